@@ -1,0 +1,34 @@
+# make run    sets up .venv, solves a sample puzzle, and shows what else there is
+# make test   sets up .venv, and runs every check there is
+.DEFAULT_GOAL := run
+.PHONY: run test lint types tests clean
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+SAMPLE := 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
+
+$(READY): pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "nonet needs Python 3.11 or later")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+run: $(READY)
+	@$(BIN)/nonet solve '$(SAMPLE)'
+	@$(BIN)/nonet --help
+
+test: lint types tests
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+tests: $(READY)
+	$(BIN)/pytest -n auto
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

@@ -1,0 +1,427 @@
+"""Cells, houses and peers of a board shape.
+
+A board of boxes h high and w wide has n = h*w rows, columns and boxes, and takes n digits. Inside nonet a cell
+is its index in reading order, 0 to n*n - 1, and a set of cells or digits is one integer; people read and write
+cells as ``r1c2``, counted from 1. Everything here is computed from h and w; nothing is typed in as a table.
+
+::
+
+    Shape(2, 3), 6x6:      index                  box
+                           0  1  2 |  3  4  5     0 0 0 | 1 1 1
+                           6  7  8 |  9 10 11     0 0 0 | 1 1 1
+                           -------------------    -------------
+                          12 13 14 | 15 16 17     2 2 2 | 3 3 3
+                           ...                    ...
+
+A box one cell high is a whole row, so ``Shape(1, n)`` is the Latin square of n digits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from functools import cached_property
+from typing import ClassVar, NamedTuple, TypeAlias
+
+from .errors import ShapeError
+
+__all__ = ["BLANKS", "SYMBOLS", "Cell", "CellLike", "CellSet", "Shape", "bits", "digits_of"]
+
+SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
+"""How the digits 1 to 25 are written."""
+
+BLANKS = "0._*-?"
+"""How a blank cell may be written; nonet itself writes a dot."""
+
+_LARGEST = len(SYMBOLS)
+_CELL_NAME = re.compile(r"\s*[rR](\d+)[cC](\d+)\s*")
+
+
+class Cell(NamedTuple):
+    """A cell by row and column, counted from 0 as Python counts; its name counts from 1 as people do.
+
+    It is a plain tuple as well, so ``grid[cell]``, ``grid[0, 1]`` and ``(0, 1) in cells`` all mean the same.
+
+    >>> Cell(0, 1).name
+    'r1c2'
+    >>> Cell.parse("r1c2") == (0, 1)
+    True
+    """
+
+    row: int
+    column: int
+
+    @property
+    def name(self) -> str:
+        """The cell as people write it, counted from 1."""
+        return f"r{self.row + 1}c{self.column + 1}"
+
+    @classmethod
+    def parse(cls, name: str) -> Cell:
+        """The cell of a name; the inverse of `name`."""
+        match = _CELL_NAME.fullmatch(name)
+        if match is None or "0" in (match[1][0], match[2][0]):
+            raise ShapeError(f"{name!r} is not the name of a cell, which is written like r4c5")
+        return cls(int(match[1]) - 1, int(match[2]) - 1)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+CellLike: TypeAlias = int | tuple[int, int] | str
+"""A cell as any function takes it: its index, (row, column) counted from 0, or a name such as ``"r1c2"``."""
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The positions of the set bits, lowest first, taken off one by one with ``x & -x``.
+
+    >>> list(bits(0b10110))
+    [1, 2, 4]
+    """
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def digits_of(mask: int) -> Iterator[int]:
+    """The digits of a candidate mask, in which digit d is bit d - 1.
+
+    >>> list(digits_of(0b100000011))
+    [1, 2, 9]
+    """
+    return (bit + 1 for bit in bits(mask))
+
+
+class Shape:
+    """The shape of a board: how high and how wide its boxes are.
+
+    Shapes are interned: two of the same boxes are the same object, so what one has computed serves all.
+
+    >>> Shape(3, 3)
+    Shape(3, 3)
+    >>> Shape(3, 3).size, Shape(3, 3).cells, len(Shape(3, 3).peers[0])
+    (9, 81, 20)
+    >>> print(Shape(2, 3))
+    6x6
+    """
+
+    box_height: int
+    box_width: int
+    size: int
+    """Rows, columns, boxes and digits: there are as many of each."""
+    cells: int
+    """The number of cells."""
+
+    _known: ClassVar[dict[tuple[int, int], Shape]] = {}
+
+    def __new__(cls, box_height: int, box_width: int) -> Shape:
+        """The shape of boxes so many cells high and so many wide."""
+        key = box_height, box_width
+        if key not in cls._known:
+            size = box_height * box_width
+            if box_height < 1 or box_width < 1:
+                raise ShapeError(f"boxes of {box_height}x{box_width} do not exist; both numbers must be at least 1")
+            if size > _LARGEST:
+                raise ShapeError(
+                    f"boxes of {box_height}x{box_width} make a {size}x{size} board, "
+                    f"but boards go up to {_LARGEST}x{_LARGEST}"
+                )
+            shape = super().__new__(cls)
+            shape.box_height, shape.box_width = key
+            shape.size, shape.cells = size, size * size
+            cls._known[key] = shape
+        return cls._known[key]
+
+    @classmethod
+    def of_size(cls, size: int) -> Shape:
+        """The usual shape of an n x n board: the squarest boxes, wider than high.
+
+        >>> [Shape.of_size(n) for n in (4, 6, 12)]
+        [Shape(2, 2), Shape(2, 3), Shape(3, 4)]
+        """
+        heights = [h for h in range(2, size) if size % h == 0 and h * h <= size]
+        if not heights or size > _LARGEST:
+            raise ShapeError(f"there is no usual {size}x{size} board; the sizes are {_list(_USUAL_SIZES)}")
+        return cls(heights[-1], size // heights[-1])
+
+    @classmethod
+    def of_cells(cls, cells: int) -> Shape:
+        """The usual shape of a board of that many cells.
+
+        >>> Shape.of_cells(81)
+        Shape(3, 3)
+        >>> Shape.of_cells(80)
+        Traceback (most recent call last):
+        nonet.errors.ShapeError: 80 cells, but a 9x9 board has 81
+        """
+        if cells == 0:
+            raise ShapeError("no cells, but a 9x9 board has 81")
+        nearest = min(_USUAL_SIZES, key=lambda size: abs(size * size - cells))
+        if nearest * nearest != cells:
+            raise ShapeError(f"{cells} cell{'s'[: cells > 1]}, but a {nearest}x{nearest} board has {nearest * nearest}")
+        return cls.of_size(nearest)
+
+    @classmethod
+    def parse(cls, name: str) -> Shape:
+        """The shape of a board by the size of its boxes, such as ``3x4``.
+
+        >>> Shape.parse("3x4").size
+        12
+        """
+        match = re.fullmatch(r"\s*(\d{1,2})\s*[xX×]\s*(\d{1,2})\s*", name)
+        if match is None:
+            raise ShapeError(f"{name!r} is not a box size, which is written as height x width, such as 3x3")
+        return cls(int(match[1]), int(match[2]))
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether this is the shape that is assumed where nothing but the number of cells is known."""
+        return self.size in _USUAL_SIZES and Shape.of_size(self.size) is self
+
+    # Digits and their symbols
+
+    @property
+    def symbols(self) -> str:
+        """The symbols of the digits, 1 first."""
+        return SYMBOLS[: self.size]
+
+    @property
+    def all_digits(self) -> int:
+        """The mask with every digit set."""
+        return (1 << self.size) - 1
+
+    def symbol(self, digit: int) -> str:
+        """The symbol of a digit; a dot for 0, which is a blank.
+
+        >>> Shape(4, 4).symbol(16)
+        'G'
+        """
+        return SYMBOLS[digit - 1] if digit else "."
+
+    # Cells and their names
+
+    def cell(self, where: CellLike) -> int:
+        """The index of a cell given in any form.
+
+        >>> Shape(3, 3).cell("r2c1"), Shape(3, 3).cell((1, 0)), Shape(3, 3).cell(9)
+        (9, 9, 9)
+        """
+        if isinstance(where, str):
+            where = Cell.parse(where)
+        if isinstance(where, tuple):
+            row, column = where
+            if 0 <= row < self.size and 0 <= column < self.size:
+                return row * self.size + column
+            raise IndexError(f"there is no {Cell(row, column)} on a {self} board")
+        if 0 <= where < self.cells:
+            return where
+        raise IndexError(f"there is no cell {where} on a {self} board, whose cells are 0 to {self.cells - 1}")
+
+    def cell_at(self, index: int) -> Cell:
+        """The row and column of a cell index.
+
+        >>> Shape(3, 3).cell_at(80)
+        Cell(row=8, column=8)
+        """
+        return Cell(*divmod(index, self.size))
+
+    def cell_name(self, index: int) -> str:
+        """The name of a cell index.
+
+        >>> Shape(3, 3).cell_name(80)
+        'r9c9'
+        """
+        return self.cell_at(index).name
+
+    # Houses and peers
+
+    @cached_property
+    def row_of(self) -> tuple[int, ...]:
+        """The row of each cell."""
+        return tuple(cell // self.size for cell in range(self.cells))
+
+    @cached_property
+    def column_of(self) -> tuple[int, ...]:
+        """The column of each cell."""
+        return tuple(cell % self.size for cell in range(self.cells))
+
+    @cached_property
+    def box_of(self) -> tuple[int, ...]:
+        """The box of each cell, counted in reading order."""
+        boxes_across = self.size // self.box_width
+        return tuple(
+            (cell // self.size // self.box_height) * boxes_across + cell % self.size // self.box_width
+            for cell in range(self.cells)
+        )
+
+    @cached_property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each row."""
+        return self._grouped(self.row_of)
+
+    @cached_property
+    def columns(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each column."""
+        return self._grouped(self.column_of)
+
+    @cached_property
+    def boxes(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each box."""
+        return self._grouped(self.box_of)
+
+    def _grouped(self, group_of: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        groups: list[list[int]] = [[] for _ in range(self.size)]
+        for cell, group in enumerate(group_of):
+            groups[group].append(cell)
+        return tuple(map(tuple, groups))
+
+    @cached_property
+    def houses(self) -> tuple[tuple[int, ...], ...]:
+        """The rows, the columns and the boxes; boxes that are rows or columns (as in a Latin square) count once."""
+        return tuple(dict.fromkeys(self.rows + self.columns + self.boxes))
+
+    @cached_property
+    def house_names(self) -> tuple[str, ...]:
+        """What people call each of the `houses`: row 1, column 1, box 1."""
+        kinds = ("row", "column", "box")
+        return tuple(f"{kinds[i // self.size]} {i % self.size + 1}" for i in range(len(self.houses)))
+
+    @cached_property
+    def houses_of(self) -> tuple[tuple[int, ...], ...]:
+        """The houses of each cell, as indices into `houses`."""
+        members: list[list[int]] = [[] for _ in range(self.cells)]
+        for index, house in enumerate(self.houses):
+            for cell in house:
+                members[cell].append(index)
+        return tuple(map(tuple, members))
+
+    @cached_property
+    def peers(self) -> tuple[tuple[int, ...], ...]:
+        """The cells that share a house with each cell, in reading order."""
+        return tuple(
+            tuple(sorted({peer for house in houses for peer in self.houses[house]} - {cell}))
+            for cell, houses in enumerate(self.houses_of)
+        )
+
+    @cached_property
+    def house_masks(self) -> tuple[int, ...]:
+        """The `houses` as bitboards."""
+        return tuple(_mask(house) for house in self.houses)
+
+    @cached_property
+    def peer_masks(self) -> tuple[int, ...]:
+        """The `peers` as bitboards."""
+        return tuple(_mask(peers) for peers in self.peers)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Shape, (self.box_height, self.box_width)
+
+    def __repr__(self) -> str:
+        return f"Shape({self.box_height}, {self.box_width})"
+
+    def __str__(self) -> str:
+        boxes = "" if self.is_usual else f" (boxes {self.box_height}x{self.box_width})"
+        return f"{self.size}x{self.size}{boxes}"
+
+
+def _mask(cells: Iterable[int]) -> int:
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
+
+
+def _list(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+_USUAL_SIZES = tuple(
+    size for size in range(4, _LARGEST + 1) if any(size % h == 0 and h * h <= size for h in range(2, size))
+)
+
+
+class CellSet(AbstractSet[Cell]):
+    """A set of cells of one board shape over one integer, the bitboard, in which bit i is the cell of index i.
+
+    It is a real set (``| & - ^ in len iter``, comparisons) that cannot change, and prints as a board.
+
+    >>> row, box = (CellSet(Shape(2, 2).house_masks[i], Shape(2, 2)) for i in (0, 8))
+    >>> [cell.name for cell in row & box]
+    ['r1c1', 'r1c2']
+    >>> "r2c1" in row | box
+    True
+    >>> print(row | box)
+    # # # #
+    # # . .
+    . . . .
+    . . . .
+    """
+
+    __slots__ = ("mask", "shape")
+
+    mask: int
+    """The bitboard."""
+    shape: Shape
+
+    def __init__(self, cells: int | Iterable[CellLike] = 0, shape: Shape | None = None) -> None:
+        """From a bitboard, or from cells in any form; the shape is 9x9 if none is named."""
+        self.shape = shape or Shape(3, 3)
+        self.mask = cells if isinstance(cells, int) else _mask(map(self.shape.cell, cells))
+        if not 0 <= self.mask < 1 << self.shape.cells:
+            raise ShapeError(f"a bitboard of a {self.shape} board has {self.shape.cells} bits, not {self.mask:#x}")
+
+    def _from_iterable(self, cells: Iterable[Cell]) -> CellSet:  # type: ignore[override]  # needs the shape
+        return CellSet(cells, self.shape)
+
+    def _of(self, mask: int) -> CellSet:
+        return CellSet(mask, self.shape)
+
+    def _mask_of(self, other: Iterable[CellLike]) -> int:
+        if not isinstance(other, CellSet):
+            return _mask(map(self.shape.cell, other))
+        if other.shape is not self.shape:
+            raise ShapeError(f"cells of a {other.shape} board cannot be combined with those of a {self.shape} board")
+        return other.mask
+
+    def __contains__(self, cell: object) -> bool:
+        if not isinstance(cell, int | tuple | str):
+            return False
+        try:
+            return bool(self.mask >> self.shape.cell(cell) & 1)
+        except (IndexError, ValueError):
+            return False
+
+    def __iter__(self) -> Iterator[Cell]:
+        return map(self.shape.cell_at, bits(self.mask))
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __and__(self, other: Iterable[CellLike]) -> CellSet:
+        return self._of(self.mask & self._mask_of(other))
+
+    def __or__(self, other: Iterable[CellLike]) -> CellSet:  # type: ignore[override]  # stays a set of cells
+        return self._of(self.mask | self._mask_of(other))
+
+    def __xor__(self, other: Iterable[CellLike]) -> CellSet:  # type: ignore[override]
+        return self._of(self.mask ^ self._mask_of(other))
+
+    def __sub__(self, other: Iterable[CellLike]) -> CellSet:
+        return self._of(self.mask & ~self._mask_of(other))
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, CellSet):
+            return self.mask == other.mask and self.shape is other.shape
+        return super().__eq__(other)
+
+    def __hash__(self) -> int:
+        return self._hash()
+
+    def __repr__(self) -> str:
+        shape = "" if self.shape is Shape(3, 3) else f", {self.shape!r}"
+        return f"CellSet({[cell.name for cell in self]}{shape})"
+
+    def __str__(self) -> str:
+        return "\n".join(" ".join(".#"[self.mask >> cell & 1] for cell in row) for row in self.shape.rows)

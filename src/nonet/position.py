@@ -1,0 +1,125 @@
+"""Position: givens, placed digits and candidates, as a person has them in front of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .errors import ShapeError
+from .geometry import CellLike, CellSet, digits_of
+from .grid import Grid, GridLike, as_grid
+
+__all__ = ["Position", "possible_masks"]
+
+
+def possible_masks(grid: Grid) -> tuple[int, ...]:
+    """For each blank the digits that none of its peers holds, as a mask (digit d is bit d - 1); 0 for the others.
+
+    >>> [f"{mask:04b}" for mask in possible_masks(Grid("12.. 3... .... ...."))][:6]
+    ['0000', '0000', '1100', '1100', '0000', '1000']
+    """
+    shape = grid.shape
+    used = [0] * len(shape.houses)
+    for cell, digit in enumerate(grid):
+        for house in shape.houses_of[cell]:
+            used[house] |= 1 << digit >> 1
+    masks = []
+    for cell, digit in enumerate(grid):
+        taken = shape.all_digits if digit else 0
+        for house in shape.houses_of[cell]:
+            taken |= used[house]
+        masks.append(shape.all_digits & ~taken)
+    return tuple(masks)
+
+
+class Position:
+    """A puzzle under way: its givens, the digits placed so far, and the candidates left in each blank.
+
+    Without candidates, every digit that no peer holds is one. It is immutable and equal by content.
+
+    >>> position = Position("1... .2.. .... ....")
+    >>> sorted(position.candidates("r1c2")), sorted(position.candidates("r1c1"))
+    ([3, 4], [])
+    >>> position = position.place("r1c2", 3).eliminate("r1c3", 4)
+    >>> str(position.grid), str(position.givens), [cell.name for cell in position.placed]
+    ('13...2..........', '1....2..........', ['r1c2'])
+    >>> sorted(position.candidates("r1c3"))
+    [2]
+    """
+
+    __slots__ = ("candidate_masks", "givens", "grid")
+
+    givens: Grid
+    """The digits of the puzzle itself."""
+    grid: Grid
+    """All digits that stand now, givens and placed."""
+    candidate_masks: tuple[int, ...]
+    """The candidates of each cell as a mask in which digit d is bit d - 1; 0 for a cell that holds a digit."""
+
+    def __init__(
+        self, givens: GridLike, grid: GridLike | None = None, candidate_masks: Sequence[int] | None = None
+    ) -> None:
+        self.givens = as_grid(givens)
+        self.grid = self.givens if grid is None else as_grid(grid)
+        shape = self.givens.shape
+        if self.grid.shape is not shape:
+            raise ShapeError(f"the givens are a {shape} board, but the digits a {self.grid.shape} board")
+        for cell, (given, digit) in enumerate(zip(self.givens, self.grid, strict=True)):
+            if given and digit != given:
+                raise ShapeError(f"{shape.cell_name(cell)} is given as {shape.symbol(given)}, so it must hold that")
+        self.candidate_masks = possible_masks(self.grid) if candidate_masks is None else tuple(candidate_masks)
+        if len(self.candidate_masks) != shape.cells:
+            raise ShapeError(f"{len(self.candidate_masks)} candidate masks, but a {shape} board has {shape.cells}")
+        for cell, mask in enumerate(self.candidate_masks):
+            if not 0 <= mask <= shape.all_digits or (mask and self.grid[cell]):
+                raise ShapeError(f"the candidate mask {mask:#x} does not fit {shape.cell_name(cell)}")
+
+    @property
+    def placed(self) -> CellSet:
+        """The cells whose digit was placed, not given."""
+        return self.grid.givens - self.givens.givens
+
+    def candidates(self, where: CellLike) -> frozenset[int]:
+        """The candidates of a cell."""
+        return frozenset(digits_of(self.candidate_masks[self.givens.shape.cell(where)]))
+
+    @property
+    def has_own_candidates(self) -> bool:
+        """Whether the candidates are others than those that the digits alone leave.
+
+        >>> Position("1... .2.. .... ....").has_own_candidates
+        False
+        """
+        return self.candidate_masks != possible_masks(self.grid)
+
+    def place(self, where: CellLike, digit: int) -> Position:
+        """The position after a digit is placed: it is no longer a candidate of the peers."""
+        shape = self.givens.shape
+        cell = shape.cell(where)
+        masks = list(self.candidate_masks)
+        for peer in shape.peers[cell]:
+            masks[peer] &= ~(1 << digit - 1)
+        masks[cell] = 0
+        return Position(self.givens, self.grid.replace({cell: digit}), masks)
+
+    def eliminate(self, where: CellLike, *digits: int) -> Position:
+        """The position after digits are struck from the candidates of a cell."""
+        masks = list(self.candidate_masks)
+        for digit in digits:
+            masks[self.givens.shape.cell(where)] &= ~(1 << digit - 1)
+        return Position(self.givens, self.grid, masks)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Position):
+            return (self.givens, self.grid, self.candidate_masks) == (other.givens, other.grid, other.candidate_masks)
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.givens, self.grid, self.candidate_masks))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Position, (self.givens, self.grid, self.candidate_masks)
+
+    def __repr__(self) -> str:
+        grid = "" if self.grid == self.givens else f", {self.grid!r}"
+        masks = f", candidate_masks={self.candidate_masks}" if self.has_own_candidates else ""
+        return f"Position({self.givens!r}{grid}{masks})"

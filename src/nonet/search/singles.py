@@ -1,0 +1,60 @@
+"""Cells with one candidate first, then the search of `bitmask` over what is left.
+
+A blank that admits a single digit needs no guess. Writing it shortens its peers' candidates, and may leave another
+blank with one; so the board is swept until a sweep changes nothing. Many easy puzzles are solved by this alone.
+A blank found with *no* candidate ends everything at once: the board has no solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..grid import Grid
+from . import bitmask
+from .trace import Trace
+
+
+def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
+    """Every solution, in lexicographic order.
+
+    >>> trace = Trace()
+    >>> [str(solution) for solution in search(Grid("...3 .3.. 1... .4.1"), trace)], trace.guesses
+    (['2143431212343421'], 0)
+    """
+    standing = trace.standing
+    filled = fill_singles(grid, trace)
+    if filled is not None:
+        yield from bitmask.search(filled, trace)
+    trace.remove_down_to(standing)
+
+
+def fill_singles(grid: Grid, trace: Trace) -> Grid | None:
+    """The grid with all cells filled that admit a single digit, again and again; None if a blank admits none.
+
+    >>> fill_singles(Grid("123. 3... .... ...1"), Trace())
+    Grid('12343412.1.3.3.1')
+    """
+    if not grid.is_consistent:
+        trace.fail()
+        return None
+    shape = grid.shape
+    rows, columns, boxes = bitmask.missing_digits(grid)
+    board = bytearray(bytes(grid))
+    blanks = [cell for cell, digit in enumerate(board) if not digit]
+    before = -1
+    while before != len(blanks):
+        before = len(blanks)
+        for cell in blanks:
+            row, column, box = shape.row_of[cell], shape.column_of[cell], shape.box_of[cell]
+            candidates = rows[row] & columns[column] & boxes[box]
+            if not candidates:
+                trace.fail(cell)
+                return None
+            if not candidates & (candidates - 1):
+                board[cell] = candidates.bit_length()
+                rows[row] ^= candidates
+                columns[column] ^= candidates
+                boxes[box] ^= candidates
+                trace.place(cell, board[cell])
+        blanks = [cell for cell in blanks if not board[cell]]
+    return Grid.of_digits(bytes(board), shape)

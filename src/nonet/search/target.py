@@ -1,0 +1,138 @@
+"""Target Sudoku: the solution of greatest weighted sum, by branch and bound.
+
+Each cell has a weight; a solution scores the sum of digit times weight over all cells, and the best solution is
+asked for. The search is that of `propagation`, with a bound: if even the most hopeful filling of what is blank
+cannot beat the best score so far, the branch is left. The most hopeful filling of a row takes its missing digits
+and pairs the largest with the largest weight, and so on down (no other pairing of the two lists sums higher); it
+cannot beat each blank taking its own best candidate either. The rows cover the board, and so do the columns and
+the boxes: the least of the three sums is the bound. The more promising alternative is tried first, so that good
+scores come early and cut more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import inf
+from typing import NamedTuple
+
+from ..errors import NoSolution, ShapeError
+from ..geometry import Shape, bits
+from ..grid import Grid, GridLike, as_grid
+from .propagation import Board, Choice, explore, fewest_choices
+from .trace import Trace
+
+
+class Best(NamedTuple):
+    """The best solution and its score."""
+
+    grid: Grid
+    score: float
+
+
+def target_weights(shape: Shape) -> tuple[int, ...]:
+    """The weights of Target Sudoku: 6 on the outermost ring, one more on each ring inwards, 10 in the centre of a 9x9.
+
+    >>> target_weights(Shape(3, 3))[36:45]
+    (6, 7, 8, 9, 10, 9, 8, 7, 6)
+    """
+    last = shape.size - 1
+    return tuple(
+        6 + min(row, column, last - row, last - column)
+        for row, column in zip(shape.row_of, shape.column_of, strict=True)
+    )
+
+
+def score(grid: Grid, weights: Sequence[float] | None = None) -> float:
+    """The sum of digit times weight.
+
+    >>> score(Grid("1234 3412 2143 4321"))
+    250
+    """
+    return sum(digit * weight for digit, weight in zip(grid, weights or target_weights(grid.shape), strict=True))
+
+
+def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
+    """Every solution, those that promise a high score early; for the best alone see `maximize`.
+
+    >>> [str(solution) for solution in search(Grid(".42. 3..1 ...2 2..."), Trace())]
+    ['1423324143122134', '1423324141322314']
+    """
+    weights = target_weights(grid.shape)
+    return explore(grid, trace, lambda board: _richest_first(fewest_choices(board), weights))
+
+
+def maximize(source: GridLike, weights: Sequence[float] | None = None, *, trace: Trace | None = None) -> Best:
+    """The solution of greatest score; `weights` are one number a cell in reading order, Target Sudoku's if not given.
+
+    Raises `NoSolution` if there is none.
+
+    >>> best = maximize(".42. 3..1 ...2 2...")
+    >>> str(best.grid), best.score
+    ('1423324143122134', 250)
+    """
+    grid = as_grid(source)
+    weights = target_weights(grid.shape) if weights is None else weights
+    if len(weights) != grid.shape.cells:
+        raise ShapeError(f"{len(weights)} weights, but a {grid.shape} board has {grid.shape.cells} cells")
+    upper_bound = UpperBound(grid.shape, weights)
+    best: Best | None = None
+
+    def choose(board: Board) -> list[Choice]:
+        if best is not None and upper_bound(board) <= best.score:
+            return []
+        return _richest_first(fewest_choices(board), weights)
+
+    for solution in explore(grid, trace or Trace(), choose):
+        found = Best(solution, score(solution, weights))
+        if best is None or found.score > best.score:
+            best = found
+    if best is None:
+        raise NoSolution
+    return best
+
+
+class UpperBound:
+    """A score that no solution of a board exceeds.
+
+    >>> bound = UpperBound(Shape(2, 2), target_weights(Shape(2, 2)))
+    >>> bound(Board(Grid(".42. 3..1 ...2 2...")))
+    252
+    """
+
+    def __init__(self, shape: Shape, weights: Sequence[float]) -> None:
+        self.shape = shape
+        self.weights = weights
+        by_weight = weights.__getitem__
+        self.covers = [
+            [sorted(house, key=by_weight) for house in houses] for houses in (shape.rows, shape.columns, shape.boxes)
+        ]
+        """Three ways to cut the board into houses; the cells of each, the lightest first."""
+
+    def __call__(self, board: Board) -> float:
+        """The bound of a board without a contradiction."""
+        hopes = self.hopes(board)
+        digit_of = [0] * self.shape.cells
+        for index, places in enumerate(board.places):
+            for cell in bits(places & board.solved):
+                digit_of[cell] = index + 1
+        return min(sum(self.of_house(cells, digit_of, hopes) for cells in houses) for houses in self.covers)
+
+    def hopes(self, board: Board) -> list[float]:
+        """For each cell, the most that its own candidates promise."""
+        hopes = [-inf] * self.shape.cells
+        for digit, places in enumerate(board.places, start=1):
+            for cell in bits(places):
+                hopes[cell] = max(hopes[cell], digit * self.weights[cell])
+        return hopes
+
+    def of_house(self, cells: list[int], digit_of: list[int], hopes: list[float]) -> float:
+        """The most that a house promises: its digits as they are, the largest missing ones on the heaviest blanks."""
+        blanks = [cell for cell in cells if not digit_of[cell]]
+        present = {digit_of[cell] for cell in cells}
+        missing = (digit for digit in range(1, self.shape.size + 1) if digit not in present)
+        paired = sum(digit * self.weights[cell] for digit, cell in zip(missing, blanks, strict=True))
+        return sum(hopes[cell] for cell in cells if digit_of[cell]) + min(paired, sum(hopes[cell] for cell in blanks))
+
+
+def _richest_first(choices: list[Choice], weights: Sequence[float]) -> list[Choice]:
+    return sorted(choices, key=lambda choice: -(choice[1] + 1) * weights[choice[0]])

@@ -1,0 +1,130 @@
+"""The questions asked of one puzzle: solve, solutions, count, check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from .errors import Contradiction, NoSolution, NotUnique, ShapeError
+from .geometry import CellSet
+from .grid import Conflict, Grid, GridLike, as_grid
+from .search import Trace, find
+
+__all__ = ["Report", "check", "count", "solutions", "solve"]
+
+
+def solve(source: GridLike, *, any: bool = False, method: str | None = None, trace: Trace | None = None) -> Grid:
+    """The solution of a puzzle, proved to be the only one.
+
+    Raises `NoSolution` if there is none (`Contradiction` if the givens themselves break a rule) and `NotUnique`,
+    with two solutions that differ, if there are several; with `any` the first solution found will do. `method` is
+    one of `nonet.search.METHODS`, and `trace` is told what the search did.
+
+    >>> print(solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"))
+    534678912672195348198342567859761423426853791713924856961537284287419635345286179
+    """
+    grid = as_grid(source)
+    conflicts = grid.conflicts()
+    if conflicts:
+        raise Contradiction(conflicts)
+    found = list(islice(find(grid, method=method, trace=trace), 1 if any else 2))
+    if not found:
+        raise NoSolution
+    if len(found) > 1:
+        raise NotUnique(*found)
+    return found[0]
+
+
+def solutions(
+    source: GridLike,
+    *,
+    limit: int | None = None,
+    ordered: bool = False,
+    method: str | None = None,
+    trace: Trace | None = None,
+) -> Iterator[Grid]:
+    """Every solution, one at a time as they are found; at most `limit` of them, in lexicographic order if `ordered`.
+
+    >>> for solution in solutions(".42. 3..1 ...2 2...", ordered=True):
+    ...     print(solution)
+    1423324141322314
+    1423324143122134
+    """
+    _check_limit(limit)
+    return islice(find(source, method=method, ordered=ordered, trace=trace), limit)
+
+
+def count(source: GridLike, *, limit: int | None = 2, method: str | None = None, trace: Trace | None = None) -> int:
+    """How many solutions there are, counted up to `limit`; None counts them all.
+
+    The limit of 2 tells what is asked most often: none, one, or several.
+
+    >>> count(Grid.empty((2, 2))), count(Grid.empty((2, 2)), limit=None)
+    (2, 288)
+    """
+    _check_limit(limit)
+    return sum(1 for _ in islice(find(source, method=method, trace=trace), limit))
+
+
+class Report(NamedTuple):
+    """What `check` found out about a puzzle."""
+
+    shape: str
+    """The size of the board, such as 9x9."""
+    clues: int
+    """How many cells are given."""
+    conflicts: tuple[Conflict, ...]
+    """The digits that stand twice in a house, each with its cells."""
+    solutions: int
+    """0, 1, or 2 for several."""
+    redundant: CellSet | None
+    """The clues that can be left out, one at a time, with the solution still unique; None if it is not."""
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether the puzzle has exactly one solution."""
+        return self.solutions == 1
+
+    @property
+    def is_minimal(self) -> bool:
+        """Whether the puzzle has exactly one solution, and every clue is needed for that."""
+        return self.redundant is not None and not self.redundant
+
+    def __str__(self) -> str:
+        words = ("no solution", "one solution", "several solutions")[self.solutions]
+        lines = [f"{self.shape}, {self.clues} clue{'s'[: self.clues != 1]}, {words}"]
+        lines += map(str, self.conflicts)
+        if self.is_minimal:
+            lines.append("minimal: every clue is needed")
+        elif self.redundant:
+            names = " ".join(cell.name for cell in self.redundant)
+            lines.append(f"not minimal: any one of these {len(self.redundant)} clues can be left out: {names}")
+        return "\n".join(lines)
+
+
+def check(source: GridLike, *, method: str | None = None, trace: Trace | None = None) -> Report:
+    """Whether a puzzle is a good one: conflicts by cell, number of clues, solutions, and clues that are not needed.
+
+    >>> report = check("2... ..1. 42.. ..2.")
+    >>> report.is_valid, report.is_minimal
+    (True, False)
+    >>> print(report)
+    4x4, 5 clues, one solution
+    not minimal: any one of these 2 clues can be left out: r3c2 r4c3
+    """
+    grid = as_grid(source)
+    clues = grid.givens
+    conflicts = grid.conflicts()
+    found = [] if conflicts else list(solutions(grid, limit=2, method=method, trace=trace))
+    redundant = None
+    if len(found) == 1:
+        redundant = CellSet(
+            (cell for cell in clues if count(grid.replace({cell: 0}), method=method, trace=trace) == 1), grid.shape
+        )
+    return Report(str(grid.shape), len(clues), conflicts, len(found), redundant)
+
+
+def _check_limit(limit: int | None) -> None:
+    if limit is not None and limit < 0:
+        raise ShapeError(f"a limit is 0 or more, not {limit}")
