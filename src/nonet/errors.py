@@ -108,9 +108,9 @@ class Contradiction(NoSolution):
     """The givens break the rules already; `conflicts` says where.
 
     >>> import nonet
-    >>> nonet.solve("11.. .... .... ....")
+    >>> nonet.solve("1..1 .... .... ....")
     Traceback (most recent call last):
-    nonet.errors.Contradiction: r1c1 and r1c2 both hold 1, but row 1 takes each digit once
+    nonet.errors.Contradiction: r1c1 and r1c4 both hold 1, but row 1 takes each digit once
     """
 
     def __init__(self, conflicts: tuple[Conflict, ...]) -> None:
