@@ -26,8 +26,8 @@ from .errors import (
 from .geometry import Cell, CellSet, Shape
 from .grid import Conflict, Grid
 from .position import Position
-from .search import Best, Trace, maximize
-from .solving import Report, check, count, solutions, solve
+from .search import Best, Trace
+from .solving import Report, check, count, maximize, solutions, solve
 
 __version__ = "0.1.0"
 

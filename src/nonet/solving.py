@@ -1,17 +1,17 @@
-"""The questions asked of one puzzle: solve, solutions, count, check."""
+"""The questions asked of one puzzle: solve, solutions, count, maximize, check."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from .errors import Contradiction, NoSolution, NotUnique, ShapeError
 from .geometry import CellSet
 from .grid import Conflict, Grid, GridLike, as_grid
-from .search import Trace, find
+from .search import Best, Trace, best_solution, find, target_weights
 
-__all__ = ["Report", "check", "count", "solutions", "solve"]
+__all__ = ["Report", "check", "count", "maximize", "solutions", "solve"]
 
 
 def solve(source: GridLike, *, any: bool = False, method: str | None = None, trace: Trace | None = None) -> Grid:
@@ -25,12 +25,9 @@ def solve(source: GridLike, *, any: bool = False, method: str | None = None, tra
     534678912672195348198342567859761423426853791713924856961537284287419635345286179
     """
     grid = as_grid(source)
-    conflicts = grid.conflicts()
-    if conflicts:
-        raise Contradiction(conflicts)
     found = list(islice(find(grid, method=method, trace=trace), 1 if any else 2))
     if not found:
-        raise NoSolution
+        raise _no_solution(grid)
     if len(found) > 1:
         raise NotUnique(*found)
     return found[0]
@@ -65,6 +62,26 @@ def count(source: GridLike, *, limit: int | None = 2, method: str | None = None,
     """
     _check_limit(limit)
     return sum(1 for _ in islice(find(source, method=method, trace=trace), limit))
+
+
+def maximize(source: GridLike, weights: Sequence[float] | None = None, *, trace: Trace | None = None) -> Best:
+    """The solution of greatest score: the sum of digit times weight over all cells.
+
+    `weights` are one number a cell in reading order; without them they are those of Target Sudoku, 10 in the centre
+    of a 9x9 board and one less on each ring outwards. Raises `NoSolution` if there is none.
+
+    >>> best = maximize(".42. 3..1 ...2 2...")
+    >>> str(best.grid), best.score
+    ('1423324143122134', 250)
+    """
+    grid = as_grid(source)
+    weights = target_weights(grid.shape) if weights is None else weights
+    if len(weights) != grid.shape.cells:
+        raise ShapeError(f"{len(weights)} weights, but a {grid.shape} board has {grid.shape.cells} cells")
+    best = best_solution(grid, weights, trace or Trace())
+    if best is None:
+        raise _no_solution(grid)
+    return best
 
 
 class Report(NamedTuple):
@@ -123,6 +140,12 @@ def check(source: GridLike, *, method: str | None = None, trace: Trace | None = 
             (cell for cell in clues if count(grid.replace({cell: 0}), method=method, trace=trace) == 1), grid.shape
         )
     return Report(str(grid.shape), len(clues), conflicts, len(found), redundant)
+
+
+def _no_solution(grid: Grid) -> NoSolution:
+    """Why a grid has no solution, if its givens tell."""
+    conflicts = grid.conflicts()
+    return Contradiction(conflicts) if conflicts else NoSolution()
 
 
 def _check_limit(limit: int | None) -> None:

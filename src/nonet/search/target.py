@@ -15,9 +15,8 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import NamedTuple
 
-from ..errors import NoSolution, ShapeError
 from ..geometry import Shape, bits
-from ..grid import Grid, GridLike, as_grid
+from ..grid import Grid
 from .propagation import Board, Choice, explore, fewest_choices
 from .trace import Trace
 
@@ -52,7 +51,7 @@ def score(grid: Grid, weights: Sequence[float] | None = None) -> float:
 
 
 def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
-    """Every solution, those that promise a high score early; for the best alone see `maximize`.
+    """Every solution, those that promise a high score early; for the best alone see `best_solution`.
 
     >>> [str(solution) for solution in search(Grid(".42. 3..1 ...2 2..."), Trace())]
     ['1423324143122134', '1423324141322314']
@@ -61,19 +60,14 @@ def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
     return explore(grid, trace, lambda board: _richest_first(fewest_choices(board), weights))
 
 
-def maximize(source: GridLike, weights: Sequence[float] | None = None, *, trace: Trace | None = None) -> Best:
-    """The solution of greatest score; `weights` are one number a cell in reading order, Target Sudoku's if not given.
+def best_solution(grid: Grid, weights: Sequence[float], trace: Trace) -> Best | None:
+    """The solution of greatest score, or None if there is no solution.
 
-    Raises `NoSolution` if there is none.
-
-    >>> best = maximize(".42. 3..1 ...2 2...")
+    >>> grid = Grid(".42. 3..1 ...2 2...")
+    >>> best = best_solution(grid, target_weights(grid.shape), Trace())
     >>> str(best.grid), best.score
     ('1423324143122134', 250)
     """
-    grid = as_grid(source)
-    weights = target_weights(grid.shape) if weights is None else weights
-    if len(weights) != grid.shape.cells:
-        raise ShapeError(f"{len(weights)} weights, but a {grid.shape} board has {grid.shape.cells} cells")
     upper_bound = UpperBound(grid.shape, weights)
     best: Best | None = None
 
@@ -82,12 +76,10 @@ def maximize(source: GridLike, weights: Sequence[float] | None = None, *, trace:
             return []
         return _richest_first(fewest_choices(board), weights)
 
-    for solution in explore(grid, trace or Trace(), choose):
+    for solution in explore(grid, trace, choose):
         found = Best(solution, score(solution, weights))
         if best is None or found.score > best.score:
             best = found
-    if best is None:
-        raise NoSolution
     return best
 
 

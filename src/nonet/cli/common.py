@@ -1,0 +1,116 @@
+"""What the commands share: where puzzles come from, and how a run ends."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import click
+
+from .. import formats
+from ..errors import FormatError, NonetError
+from ..formats import Entry
+from ..geometry import Shape
+from . import exit_status
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+class Reading(NamedTuple):
+    """The options that say how to read puzzles."""
+
+    format: str | None
+    shape: Shape | None
+    symbols: str | None
+    encoding: str
+
+
+class Run:
+    """One run of a command: it names what it complains about, goes on, and remembers the worst status."""
+
+    def __init__(self) -> None:
+        self.status = 0
+
+    def complain(self, error: NonetError, where: str = "") -> None:
+        """One line on standard error."""
+        sys.stdout.flush()
+        print(f"nonet: {where}{': ' if where else ''}{error}", file=sys.stderr)
+        self.worsen(exit_status(error))
+
+    def worsen(self, status: int) -> None:
+        """Leave with this status, unless there is a worse one."""
+        self.status = max(self.status, status)
+
+
+def puzzle_sources(command: _Command) -> _Command:
+    """The argument PUZZLE... and the options that say how to read it."""
+    for decorate in reversed(
+        (
+            click.argument("puzzles", nargs=-1, metavar="[PUZZLE|FILE|-]..."),
+            click.option(
+                "--format",
+                "format_",
+                type=click.Choice(list(formats.FORMATS)),
+                help="How the input is written; found out from its structure if not given.",
+            ),
+            click.option("--box", metavar="HxW", help="Height and width of a box, where the cells do not tell (2x6)."),
+            click.option("--symbols", metavar="TEXT", help="The digits' own symbols (ABCDEFGHIJKLMNOP)."),
+            click.option("--encoding", default="utf-8", show_default=True, help="How the bytes of a file are read."),
+        )
+    ):
+        command = decorate(command)
+    return command
+
+
+def reading(format_: str | None, box: str | None, symbols: str | None, encoding: str) -> Reading:
+    """The reading options, checked."""
+    try:
+        "".encode(encoding)
+    except LookupError:
+        raise NonetError(f"there is no encoding {encoding!r}; utf-8 and latin-1 are usual") from None
+    return Reading(format_, Shape.parse(box) if box else None, symbols, encoding)
+
+
+def entries(puzzles: tuple[str, ...], how: Reading, run: Run) -> Iterator[tuple[Entry, str]]:
+    """Every puzzle of every source, with the words that say where it is from; a bad one is complained about."""
+    if not puzzles and sys.stdin.isatty():
+        raise click.UsageError("Give a puzzle, a file, or - to read standard input", click.get_current_context())
+    for puzzle in puzzles or ("-",):
+        source, name = source_of(puzzle)
+        found = 0
+        before = run.status
+
+        def complain(error: FormatError, name: str = name) -> None:
+            run.complain(error.at(source=name or None))
+
+        for entry in formats.read_many(source, **how._asdict(), on_error=complain):
+            found += 1
+            yield entry, ", ".join(filter(None, (name, entry.line and name and f"line {entry.line}")))
+        if not found and run.status == before:
+            run.complain(FormatError("no puzzle in it, but at least one was expected", source=name or None))
+
+
+def source_of(puzzle: str) -> tuple[Any, str]:
+    """Where a command-line argument leads, as `nonet.formats` takes it, and what to call it in a complaint."""
+    if puzzle == "-":
+        return sys.stdin.buffer, "standard input"
+    path = Path(puzzle)
+    if path.exists() or any(path.suffix in kind.suffixes for kind in formats.FORMATS.values() if path.suffix):
+        return path, puzzle
+    return puzzle, ""
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each puzzle.")
+
+timeout_option = click.option(
+    "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop a search after so long."
+)
+
+
+def print_json(value: object) -> None:
+    """One line of JSON."""
+    import json
+
+    print(json.dumps(value, ensure_ascii=False))

@@ -1,0 +1,35 @@
+"""``nonet judge``: the programs that online judges expect."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from .common import print_json
+
+
+@click.command("judge")
+@click.argument("name", required=False)
+@click.option("--list", "list_", is_flag=True, help="List the judges.")
+@click.option("--json", "as_json", is_flag=True, help="With --list: one JSON object a line.")
+def command(name: str | None, list_: bool, as_json: bool) -> int:
+    """Read standard input and print exactly what the judge NAME expects.
+
+    \b
+      nonet judge luogu-p1784 < 1.in > 1.out
+      nonet judge --list
+    """
+    from .. import judge
+
+    if list_:
+        for entry in judge.JUDGES.values():
+            if as_json:
+                print_json({"name": entry.name, "title": entry.title, "reads": entry.reads, "prints": entry.prints})
+            else:
+                print(f"{entry.name:<14} {entry.title}: {entry.reads} -> {entry.prints}")
+    elif name is None:
+        raise click.UsageError("Name a judge, or --list them", click.get_current_context())
+    else:
+        judge.run(name, sys.stdin, sys.stdout)
+    return 0

@@ -1,0 +1,164 @@
+"""The questions: solve, solutions, count, check."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import nonet
+from nonet import Contradiction, Grid, NonetError, NoSolution, NotUnique, Trace
+from nonet.search import METHODS
+from tests.boards import (
+    INKALA,
+    SEVENTEEN,
+    WIKIPEDIA,
+    WIKIPEDIA_SOLUTION,
+    WITHOUT_SOLUTION,
+    boards,
+    puzzles,
+    solved_grids,
+)
+
+MANY = 50
+
+
+class TestSolve:
+    def test_the_wikipedia_puzzle(self) -> None:
+        assert nonet.solve(WIKIPEDIA) == nonet.solve(Grid(WIKIPEDIA)) == Grid(WIKIPEDIA_SOLUTION)
+
+    @settings(max_examples=100, deadline=None)
+    @given(boards(most_blanks=0.7))
+    def test_it_solves_what_has_one_solution_and_says_what_has_not(self, grid: Grid) -> None:
+        number = nonet.count(grid)
+        if number == 1:
+            solution = nonet.solve(grid)
+            assert solution.is_solved
+            assert all(solution[cell] == grid[cell] for cell in grid.givens)
+            assert nonet.solve(solution) == solution
+        elif number == 0:
+            with pytest.raises(NoSolution):
+                nonet.solve(grid)
+            with pytest.raises(NoSolution):
+                nonet.solve(grid, any=True)
+        else:
+            with pytest.raises(NotUnique) as caught:
+                nonet.solve(grid)
+            one, two = caught.value.solutions
+            assert one != two
+            assert one.is_solved
+            assert two.is_solved
+            assert nonet.solve(grid, any=True).is_solved
+
+    def test_clashing_givens_are_named(self) -> None:
+        with pytest.raises(Contradiction) as caught:
+            nonet.solve("5.......5" + 72 * ".")
+        assert str(caught.value) == "r1c1 and r1c9 both hold 5, but row 1 takes each digit once"
+        assert [cell.name for cell in caught.value.conflicts[0].cells] == ["r1c1", "r1c9"]
+
+    def test_two_solutions_are_told_apart(self) -> None:
+        blanked = Grid(WIKIPEDIA_SOLUTION)
+        pair = [cell for cell in range(81) if blanked[cell] in (1, 2)]
+        with pytest.raises(NotUnique, match=r"two of them differ first at r1c8: 1 or 2$"):
+            nonet.solve(blanked.replace(dict.fromkeys(pair, 0)))
+
+    def test_a_board_without_solution_is_answered_with_little_work(self) -> None:
+        trace = Trace()
+        with pytest.raises(NoSolution, match="^the puzzle has no solution$"):
+            nonet.solve(WITHOUT_SOLUTION, trace=trace)
+        assert trace.nodes < 1000
+
+    @pytest.mark.parametrize("method", METHODS)
+    def test_every_method_can_be_asked(self, method: str) -> None:
+        assert str(nonet.solve(WIKIPEDIA, method=method)) == WIKIPEDIA_SOLUTION
+
+    def test_the_trace_is_told(self) -> None:
+        trace = Trace()
+        nonet.solve(WIKIPEDIA, trace=trace)
+        assert trace.nodes == 51
+
+
+class TestCountAndSolutions:
+    @settings(max_examples=60, deadline=None)
+    @given(boards(most_blanks=0.7), st.integers(0, MANY))
+    def test_a_limit_cuts_the_count(self, grid: Grid, limit: int) -> None:
+        number = nonet.count(grid, limit=MANY)
+        assert nonet.count(grid, limit=limit) == min(limit, number)
+        assert len(list(nonet.solutions(grid, limit=limit))) == min(limit, number)
+
+    @settings(max_examples=60, deadline=None)
+    @given(st.data(), puzzles(most_blanks=0.5))
+    def test_taking_a_given_away_never_lowers_the_count(self, data: st.DataObject, grid: Grid) -> None:
+        assume(grid.givens)
+        cell = data.draw(st.sampled_from(list(grid.givens)))
+        assert nonet.count(grid.replace({cell: 0}), limit=MANY) >= nonet.count(grid, limit=MANY)
+
+    @settings(max_examples=40, deadline=None)
+    @given(st.data(), puzzles(most_blanks=0.5))
+    def test_the_counts_of_a_cells_digits_add_up(self, data: st.DataObject, grid: Grid) -> None:
+        assume(grid.blanks)
+        number = nonet.count(grid, limit=1000)
+        assume(number < 1000)
+        cell = data.draw(st.sampled_from(list(grid.blanks)))
+        digits = range(1, grid.shape.size + 1)
+        assert sum(nonet.count(grid.replace({cell: digit}), limit=None) for digit in digits) == number
+
+    def test_the_default_limit_tells_none_one_and_several(self) -> None:
+        assert [nonet.count(board) for board in (WITHOUT_SOLUTION, INKALA, Grid.empty())] == [0, 1, 2]
+
+    def test_solutions_are_lazy(self) -> None:
+        trace = Trace()
+        found = nonet.solutions(Grid.empty(), trace=trace)
+        assert trace.nodes == 0
+        next(found)
+        assert trace.nodes == 81
+
+    def test_a_negative_limit_is_refused(self) -> None:
+        with pytest.raises(NonetError, match="^a limit is 0 or more, not -1$"):
+            nonet.count(WIKIPEDIA, limit=-1)
+
+    def test_clashing_givens_count_none(self) -> None:
+        assert nonet.count("55" + 79 * ".") == 0
+
+
+class TestCheck:
+    def test_a_minimal_puzzle(self) -> None:
+        report = nonet.check(SEVENTEEN)
+        assert (report.clues, report.solutions, report.is_valid, report.is_minimal) == (17, 1, True, True)
+        assert str(report) == "9x9, 17 clues, one solution\nminimal: every clue is needed"
+
+    @settings(max_examples=30, deadline=None)
+    @given(puzzles(most_blanks=0.6))
+    def test_redundant_clues_are_those_that_can_go(self, grid: Grid) -> None:
+        report = nonet.check(grid)
+        if nonet.count(grid) != 1:
+            assert report.redundant is None
+            return
+        assert report.redundant is not None
+        for cell in grid.givens:
+            assert (cell in report.redundant) == (nonet.count(grid.replace({cell: 0})) == 1)
+
+    @settings(max_examples=30, deadline=None)
+    @given(boards())
+    def test_it_agrees_with_count_and_conflicts(self, grid: Grid) -> None:
+        report = nonet.check(grid)
+        assert report.solutions == nonet.count(grid)
+        assert report.conflicts == grid.conflicts()
+        assert report.clues == len(grid.givens)
+        assert report.is_valid == (report.solutions == 1)
+
+    @settings(max_examples=10, deadline=None)
+    @given(solved_grids())
+    def test_in_a_full_board_every_clue_can_go(self, grid: Grid) -> None:
+        assert nonet.check(grid).redundant == grid.givens
+
+    def test_a_full_but_wrong_board(self) -> None:
+        report = nonet.check(WIKIPEDIA_SOLUTION[:-1] + "1")
+        assert not report.is_valid
+        assert str(report).splitlines()[:2] == [
+            "9x9, 81 clues, no solution",
+            "r9c7 and r9c9 both hold 1, but row 9 takes each digit once",
+        ]
+
+    def test_an_empty_board(self) -> None:
+        assert str(nonet.check(Grid.empty())) == "9x9, 0 clues, several solutions"
