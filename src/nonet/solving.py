@@ -85,7 +85,12 @@ def maximize(source: GridLike, weights: Sequence[float] | None = None, *, trace:
 
 
 class Report(NamedTuple):
-    """What `check` found out about a puzzle."""
+    """What `check` found out about a puzzle.
+
+    >>> report = check(".42. 3..1 ...2 2...")
+    >>> report.clues, report.solutions, report.is_valid
+    (6, 2, False)
+    """
 
     shape: str
     """The size of the board, such as 9x9."""

@@ -165,17 +165,25 @@ def place_hidden_singles(board: Board, trace: Trace) -> bool:
     return True
 
 
-def fewest_choices(board: Board) -> list[Choice]:
-    """The alternatives of the next guess, one of which must be right: a cell's digits, or a digit's places."""
-    at_least = [board.everywhere ^ board.solved] + [0] * (board.shape.size + 1)  # [k]: cells with k candidates or more
-    for places in board.places:
-        for k in range(len(at_least) - 1, 0, -1):
-            at_least[k] |= at_least[k - 1] & places
-    cells = next(with_k ^ more for with_k, more in pairwise(at_least[2:]) if with_k ^ more)
-    choices = board.candidates(next(bits(cells)))
+def fewest_choices(board: Board, stake: Callable[[list[Choice]], float] | None = None) -> list[Choice]:
+    """The alternatives of the next guess, one of which must be right: a cell's digits, or a digit's places.
+
+    Of several cells with as few candidates it is the first, or the one with most at `stake`.
+    """
+    cells = map(board.candidates, bits(cells_with_fewest_candidates(board)))
+    choices = max(cells, key=stake) if stake else next(cells)
     if len(choices) > 2:
         for index, places in enumerate(board.places):
             for house in board.shape.house_masks:
                 if 1 < (places & house).bit_count() < len(choices):
                     choices = [(cell, index) for cell in bits(places & house)]
     return choices
+
+
+def cells_with_fewest_candidates(board: Board) -> int:
+    """The blanks that have fewer candidates than all others, as a bitboard."""
+    at_least = [board.everywhere ^ board.solved] + [0] * (board.shape.size + 1)  # [k]: cells with k candidates or more
+    for places in board.places:
+        for k in range(len(at_least) - 1, 0, -1):
+            at_least[k] |= at_least[k - 1] & places
+    return next(with_k ^ more for with_k, more in pairwise(at_least[2:]) if with_k ^ more)

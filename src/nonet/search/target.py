@@ -4,9 +4,9 @@ Each cell has a weight; a solution scores the sum of digit times weight over all
 asked for. The search is that of `propagation`, with a bound: if even the most hopeful filling of what is blank
 cannot beat the best score so far, the branch is left. The most hopeful filling of a row takes its missing digits
 and pairs the largest with the largest weight, and so on down (no other pairing of the two lists sums higher); it
-cannot beat each blank taking its own best candidate either. The rows cover the board, and so do the columns and
-the boxes: the least of the three sums is the bound. The more promising alternative is tried first, so that good
-scores come early and cut more.
+cannot beat each blank taking its own best candidate, nor each digit its own best place. The rows cover the board,
+and so do the columns and the boxes: the least of the three sums is the bound. The search guesses where most is at
+stake, and tries the more promising alternative first, so that good scores come early and cut more.
 """
 
 from __future__ import annotations
@@ -22,7 +22,11 @@ from .trace import Trace
 
 
 class Best(NamedTuple):
-    """The best solution and its score."""
+    """The best solution and its score.
+
+    >>> Best(Grid("1234 3412 2143 4321"), 250).score
+    250
+    """
 
     grid: Grid
     score: float
@@ -57,7 +61,7 @@ def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
     ['1423324143122134', '1423324141322314']
     """
     weights = target_weights(grid.shape)
-    return explore(grid, trace, lambda board: _richest_first(fewest_choices(board), weights))
+    return explore(grid, trace, lambda board: _richest_choices(board, weights))
 
 
 def best_solution(grid: Grid, weights: Sequence[float], trace: Trace) -> Best | None:
@@ -74,7 +78,7 @@ def best_solution(grid: Grid, weights: Sequence[float], trace: Trace) -> Best | 
     def choose(board: Board) -> list[Choice]:
         if best is not None and upper_bound(board) <= best.score:
             return []
-        return _richest_first(fewest_choices(board), weights)
+        return _richest_choices(board, weights)
 
     for solution in explore(grid, trace, choose):
         found = Best(solution, score(solution, weights))
@@ -103,11 +107,7 @@ class UpperBound:
     def __call__(self, board: Board) -> float:
         """The bound of a board without a contradiction."""
         hopes = self.hopes(board)
-        digit_of = [0] * self.shape.cells
-        for index, places in enumerate(board.places):
-            for cell in bits(places & board.solved):
-                digit_of[cell] = index + 1
-        return min(sum(self.of_house(cells, digit_of, hopes) for cells in houses) for houses in self.covers)
+        return min(sum(self.of_house(cells, board, hopes) for cells in houses) for houses in self.covers)
 
     def hopes(self, board: Board) -> list[float]:
         """For each cell, the most that its own candidates promise."""
@@ -117,14 +117,29 @@ class UpperBound:
                 hopes[cell] = max(hopes[cell], digit * self.weights[cell])
         return hopes
 
-    def of_house(self, cells: list[int], digit_of: list[int], hopes: list[float]) -> float:
-        """The most that a house promises: its digits as they are, the largest missing ones on the heaviest blanks."""
-        blanks = [cell for cell in cells if not digit_of[cell]]
-        present = {digit_of[cell] for cell in cells}
-        missing = (digit for digit in range(1, self.shape.size + 1) if digit not in present)
-        paired = sum(digit * self.weights[cell] for digit, cell in zip(missing, blanks, strict=True))
-        return sum(hopes[cell] for cell in cells if digit_of[cell]) + min(paired, sum(hopes[cell] for cell in blanks))
+    def of_house(self, cells: list[int], board: Board, hopes: list[float]) -> float:
+        """The most that a house promises: its digits as they are, and the least of three hopes for its blanks."""
+        filled = sum(hopes[cell] for cell in cells if board.solved >> cell & 1)
+        blanks = [cell for cell in cells if not board.solved >> cell & 1]
+        here = sum(1 << cell for cell in blanks)
+        missing = [(digit, places) for digit, places in enumerate(board.places, start=1) if places & here]
+        heaviest_first = blanks[::-1]
+        large_on_heavy = sum(digit * self.weights[cell] for (digit, _), cell in zip(missing, blanks, strict=True))
+        cells_at_best = sum(hopes[cell] for cell in blanks)
+        digits_at_best = sum(
+            digit * next(self.weights[cell] for cell in heaviest_first if places >> cell & 1)
+            for digit, places in missing
+        )
+        return filled + min(large_on_heavy, cells_at_best, digits_at_best)
 
 
-def _richest_first(choices: list[Choice], weights: Sequence[float]) -> list[Choice]:
-    return sorted(choices, key=lambda choice: -(choice[1] + 1) * weights[choice[0]])
+def _richest_choices(board: Board, weights: Sequence[float]) -> list[Choice]:
+    """The alternatives of the next guess, where most is at stake, those that promise most first."""
+
+    def promise(choice: Choice) -> float:
+        return (choice[1] + 1) * weights[choice[0]]
+
+    def stake(choices: list[Choice]) -> float:
+        return abs(promise(choices[-1]) - promise(choices[0]))
+
+    return sorted(fewest_choices(board, stake), key=promise, reverse=True)
