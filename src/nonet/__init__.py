@@ -23,6 +23,7 @@ from .errors import (
     OutOfTime,
     ShapeError,
 )
+from .formats import Entry, read, read_many, read_position, write
 from .geometry import Cell, CellSet, Shape
 from .grid import Conflict, Grid
 from .position import Position
@@ -37,6 +38,7 @@ __all__ = [
     "CellSet",
     "Conflict",
     "Contradiction",
+    "Entry",
     "FormatError",
     "Grid",
     "MissingExtra",
@@ -52,6 +54,10 @@ __all__ = [
     "check",
     "count",
     "maximize",
+    "read",
+    "read_many",
+    "read_position",
     "solutions",
     "solve",
+    "write",
 ]

@@ -39,6 +39,15 @@ __all__ = [
 ]
 
 
+def counted(number: int, noun: str) -> str:
+    """A number of things in words: no cells, 1 cell, 80 cells.
+
+    >>> counted(0, "cell"), counted(1, "cell"), counted(80, "cell")
+    ('no cells', '1 cell', '80 cells')
+    """
+    return f"{number or 'no'} {noun}{'s' * (number != 1)}"
+
+
 class NonetError(ValueError):
     """Anything that nonet itself complains about.
 

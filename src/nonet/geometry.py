@@ -18,15 +18,16 @@ A box one cell high is a whole row, so ``Shape(1, n)`` is the Latin square of n 
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from functools import cached_property
-from typing import ClassVar, NamedTuple, TypeAlias
+from functools import cached_property, reduce
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
-from .errors import ShapeError
+from .errors import ShapeError, counted
 
-__all__ = ["BLANKS", "SYMBOLS", "Cell", "CellLike", "CellSet", "Shape", "bits", "digits_of"]
+__all__ = ["BLANKS", "SYMBOLS", "USUAL_SIZES", "Cell", "CellLike", "CellSet", "Shape", "bits", "digits_of"]
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 """How the digits 1 to 25 are written."""
@@ -35,7 +36,7 @@ BLANKS = "0._*-?"
 """How a blank cell may be written; nonet itself writes a dot."""
 
 _LARGEST = len(SYMBOLS)
-_CELL_NAME = re.compile(r"\s*[rR](\d+)[cC](\d+)\s*")
+_CELL_NAME = re.compile(r"\s*[rR]([1-9][0-9]{0,3})[cC]([1-9][0-9]{0,3})\s*")
 
 
 class Cell(NamedTuple):
@@ -61,8 +62,8 @@ class Cell(NamedTuple):
     def parse(cls, name: str) -> Cell:
         """The cell of a name; the inverse of `name`."""
         match = _CELL_NAME.fullmatch(name)
-        if match is None or "0" in (match[1][0], match[2][0]):
-            raise ShapeError(f"{name!r} is not the name of a cell, which is written like r4c5")
+        if match is None:
+            raise ShapeError(f"{name!r:.40} is not the name of a cell, which is written like r4c5")
         return cls(int(match[1]) - 1, int(match[2]) - 1)
 
     def __str__(self) -> str:
@@ -118,21 +119,20 @@ class Shape:
 
     def __new__(cls, box_height: int, box_width: int) -> Shape:
         """The shape of boxes so many cells high and so many wide."""
-        key = box_height, box_width
-        if key not in cls._known:
-            size = box_height * box_width
-            if box_height < 1 or box_width < 1:
-                raise ShapeError(f"boxes of {box_height}x{box_width} do not exist; both numbers must be at least 1")
-            if size > _LARGEST:
-                raise ShapeError(
-                    f"boxes of {box_height}x{box_width} make a {size}x{size} board, "
-                    f"but boards go up to {_LARGEST}x{_LARGEST}"
-                )
-            shape = super().__new__(cls)
-            shape.box_height, shape.box_width = key
-            shape.size, shape.cells = size, size * size
-            cls._known[key] = shape
-        return cls._known[key]
+        key = height, width = operator.index(box_height), operator.index(box_width)
+        if key in cls._known:
+            return cls._known[key]
+        size = height * width
+        if height < 1 or width < 1:
+            raise ShapeError(f"boxes of {height}x{width} do not exist; both numbers must be at least 1")
+        if size > _LARGEST:
+            raise ShapeError(
+                f"boxes of {height}x{width} make {_a_board(size)}, but boards go up to {_LARGEST}x{_LARGEST}"
+            )
+        shape = super().__new__(cls)
+        shape.box_height, shape.box_width = key
+        shape.size, shape.cells = size, size * size
+        return cls._known.setdefault(key, shape)  # one object for all, whichever thread comes first
 
     @classmethod
     def of_size(cls, size: int) -> Shape:
@@ -141,10 +141,10 @@ class Shape:
         >>> [Shape.of_size(n) for n in (4, 6, 12)]
         [Shape(2, 2), Shape(2, 3), Shape(3, 4)]
         """
-        heights = [h for h in range(2, size) if size % h == 0 and h * h <= size]
-        if not heights or size > _LARGEST:
-            raise ShapeError(f"there is no usual {size}x{size} board; the sizes are {_list(_USUAL_SIZES)}")
-        return cls(heights[-1], size // heights[-1])
+        if size not in USUAL_SIZES:
+            raise ShapeError(f"there is no usual {size}x{size} board; the sizes are {', '.join(map(str, USUAL_SIZES))}")
+        height = max(h for h in range(2, size) if size % h == 0 and h * h <= size)
+        return cls(height, size // height)
 
     @classmethod
     def of_cells(cls, cells: int) -> Shape:
@@ -158,9 +158,9 @@ class Shape:
         """
         if cells == 0:
             raise ShapeError("no cells, but a 9x9 board has 81")
-        nearest = min(_USUAL_SIZES, key=lambda size: abs(size * size - cells))
+        nearest = min(USUAL_SIZES, key=lambda size: abs(size * size - cells))
         if nearest * nearest != cells:
-            raise ShapeError(f"{cells} cell{'s'[: cells > 1]}, but a {nearest}x{nearest} board has {nearest * nearest}")
+            raise ShapeError(f"{counted(cells, 'cell')}, but {_a_board(nearest)} has {nearest * nearest}")
         return cls.of_size(nearest)
 
     @classmethod
@@ -172,13 +172,22 @@ class Shape:
         """
         match = re.fullmatch(r"\s*(\d{1,2})\s*[xX×]\s*(\d{1,2})\s*", name)
         if match is None:
-            raise ShapeError(f"{name!r} is not a box size, which is written as height x width, such as 3x3")
+            raise ShapeError(f"{name!r:.40} is not a box size, which is written as height x width, such as 3x3")
         return cls(int(match[1]), int(match[2]))
 
     @property
     def is_usual(self) -> bool:
         """Whether this is the shape that is assumed where nothing but the number of cells is known."""
-        return self.size in _USUAL_SIZES and Shape.of_size(self.size) is self
+        return self.size in USUAL_SIZES and Shape.of_size(self.size) is self
+
+    @property
+    def a_board(self) -> str:
+        """A board of this shape, as a sentence calls it.
+
+        >>> Shape(3, 3).a_board, Shape(2, 4).a_board, Shape(4, 2).a_board
+        ('a 9x9 board', 'an 8x8 board', 'an 8x8 (boxes 4x2) board')
+        """
+        return _a_board(self.size, str(self))
 
     # Digits and their symbols
 
@@ -211,13 +220,13 @@ class Shape:
         if isinstance(where, str):
             where = Cell.parse(where)
         if isinstance(where, tuple):
-            row, column = where
+            row, column = map(operator.index, where)  # NumPy's integers would overflow in a bitboard
             if 0 <= row < self.size and 0 <= column < self.size:
                 return row * self.size + column
-            raise IndexError(f"there is no {Cell(row, column)} on a {self} board")
+            raise IndexError(f"there is no {Cell(row, column)} on {self.a_board}")
         if 0 <= where < self.cells:
-            return where
-        raise IndexError(f"there is no cell {where} on a {self} board, whose cells are 0 to {self.cells - 1}")
+            return operator.index(where)
+        raise IndexError(f"there is no cell {where} on {self.a_board}, whose cells are 0 to {self.cells - 1}")
 
     def cell_at(self, index: int) -> Cell:
         """The row and column of a cell index.
@@ -327,19 +336,16 @@ class Shape:
 
 
 def _mask(cells: Iterable[int]) -> int:
-    mask = 0
-    for cell in cells:
-        mask |= 1 << cell
-    return mask
+    return reduce(operator.or_, (1 << cell for cell in cells), 0)
 
 
-def _list(numbers: Iterable[int]) -> str:
-    return ", ".join(map(str, numbers))
+def _a_board(size: int, name: str = "") -> str:
+    an = str(size)[0] == "8" or size in (11, 18)
+    return f"a{'n' * an} {name or f'{size}x{size}'} board"
 
 
-_USUAL_SIZES = tuple(
-    size for size in range(4, _LARGEST + 1) if any(size % h == 0 and h * h <= size for h in range(2, size))
-)
+USUAL_SIZES = tuple(n for n in range(4, _LARGEST + 1) if any(n % h == 0 for h in range(2, n)))
+"""The sizes of the boards whose boxes need not be named."""
 
 
 class CellSet(AbstractSet[Cell]):
@@ -359,38 +365,39 @@ class CellSet(AbstractSet[Cell]):
     . . . .
     """
 
-    __slots__ = ("mask", "shape")
-
-    mask: int
-    """The bitboard."""
-    shape: Shape
+    __slots__ = ("_mask", "_shape")
 
     def __init__(self, cells: int | Iterable[CellLike] = 0, shape: Shape | None = None) -> None:
         """From a bitboard, or from cells in any form; the shape is 9x9 if none is named."""
-        self.shape = shape or Shape(3, 3)
-        self.mask = cells if isinstance(cells, int) else _mask(map(self.shape.cell, cells))
-        if not 0 <= self.mask < 1 << self.shape.cells:
-            raise ShapeError(f"a bitboard of a {self.shape} board has {self.shape.cells} bits, not {self.mask:#x}")
+        self._shape = shape = shape or Shape(3, 3)
+        self._mask = mask = cells if isinstance(cells, int) else _mask(map(shape.cell, cells))
+        if not 0 <= mask < 1 << shape.cells:
+            raise ShapeError(f"a bitboard of {shape.a_board} has {shape.cells} bits, not {f'{mask:#x}':.40}")
+
+    @property
+    def mask(self) -> int:
+        """The bitboard."""
+        return self._mask
+
+    @property
+    def shape(self) -> Shape:
+        """The shape of the board."""
+        return self._shape
 
     def _from_iterable(self, cells: Iterable[Cell]) -> CellSet:  # type: ignore[override]  # needs the shape
         return CellSet(cells, self.shape)
-
-    def _of(self, mask: int) -> CellSet:
-        return CellSet(mask, self.shape)
 
     def _mask_of(self, other: Iterable[CellLike]) -> int:
         if not isinstance(other, CellSet):
             return _mask(map(self.shape.cell, other))
         if other.shape is not self.shape:
-            raise ShapeError(f"cells of a {other.shape} board cannot be combined with those of a {self.shape} board")
+            raise ShapeError(f"cells of {other.shape.a_board} do not go with cells of {self.shape.a_board}")
         return other.mask
 
     def __contains__(self, cell: object) -> bool:
-        if not isinstance(cell, int | tuple | str):
-            return False
         try:
-            return bool(self.mask >> self.shape.cell(cell) & 1)
-        except (IndexError, ValueError):
+            return bool(self.mask >> self.shape.cell(cell) & 1)  # type: ignore[arg-type]  # anything may be asked for
+        except (IndexError, TypeError, ValueError):
             return False
 
     def __iter__(self) -> Iterator[Cell]:
@@ -400,16 +407,32 @@ class CellSet(AbstractSet[Cell]):
         return self.mask.bit_count()
 
     def __and__(self, other: Iterable[CellLike]) -> CellSet:
-        return self._of(self.mask & self._mask_of(other))
+        return CellSet(self.mask & self._mask_of(other), self.shape)
 
     def __or__(self, other: Iterable[CellLike]) -> CellSet:  # type: ignore[override]  # stays a set of cells
-        return self._of(self.mask | self._mask_of(other))
+        return CellSet(self.mask | self._mask_of(other), self.shape)
 
     def __xor__(self, other: Iterable[CellLike]) -> CellSet:  # type: ignore[override]
-        return self._of(self.mask ^ self._mask_of(other))
+        return CellSet(self.mask ^ self._mask_of(other), self.shape)
 
     def __sub__(self, other: Iterable[CellLike]) -> CellSet:
-        return self._of(self.mask & ~self._mask_of(other))
+        return CellSet(self.mask & ~self._mask_of(other), self.shape)
+
+    def __le__(self, other: AbstractSet[Any]) -> bool:
+        return not self.mask & ~self._mask_of(other) if isinstance(other, CellSet) else super().__le__(other)
+
+    def __ge__(self, other: AbstractSet[Any]) -> bool:
+        return other <= self if isinstance(other, CellSet) else super().__ge__(other)
+
+    def __lt__(self, other: AbstractSet[Any]) -> bool:
+        return self <= other and self != other
+
+    def __gt__(self, other: AbstractSet[Any]) -> bool:
+        return self >= other and self != other
+
+    def isdisjoint(self, other: Iterable[Any]) -> bool:
+        """Whether the two have no cell in common."""
+        return not self.mask & self._mask_of(other) if isinstance(other, CellSet) else super().isdisjoint(other)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, CellSet):

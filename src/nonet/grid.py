@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeAlias, TypeVar
+from itertools import islice
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from . import plain
 from .errors import FormatError, ShapeError
-from .geometry import CellLike, CellSet, Shape
+from .geometry import SYMBOLS, CellLike, CellSet, Shape
 
 __all__ = ["Conflict", "Grid", "GridLike", "as_grid", "as_shape"]
 
@@ -51,10 +52,10 @@ class Grid:
     Grid('1234341221434321')
     """
 
-    __slots__ = ("_digits", "shape")
+    __slots__ = ("_digits", "_shape")
 
-    shape: Shape
-    """The shape of the board."""
+    _digits: bytes
+    _shape: Shape
 
     def __init__(
         self,
@@ -73,16 +74,17 @@ class Grid:
         """
         known = None if shape is None else as_shape(shape)
         if isinstance(source, Grid):
-            known, source = known or source.shape, [str(digit) for digit in source]
+            known, source, symbols = known or source.shape, [str(digit) for digit in source], None
         if isinstance(source, bytes | bytearray | memoryview):
             try:
-                source = bytes(source).decode("ascii")
+                source = bytes(source).decode()
             except UnicodeDecodeError:
-                raise FormatError("bytes are read as text, but these are not ASCII") from None
-        if isinstance(source, str):
-            self.shape, self._digits = plain.parse(source, known, symbols)
+                raise FormatError("bytes are read as text, but these are not UTF-8") from None
+        text_or_cells = source if isinstance(source, str) else _text_or_cells(source)
+        if isinstance(text_or_cells, str):
+            self._shape, self._digits = plain.parse(text_or_cells, known, symbols)
         else:
-            self.shape, self._digits = plain.digits_of_cells(list(_flat(source)), known, symbols)
+            self._shape, self._digits = plain.digits_of_cells(text_or_cells, known, symbols)
 
     @classmethod
     def empty(cls, shape: Shape | tuple[int, int] = (3, 3)) -> Grid:
@@ -101,13 +103,19 @@ class Grid:
         >>> Grid.of_digits(bytes([1, 2, 3, 4] * 4), Shape(2, 2))
         Grid('1234123412341234')
         """
+        digits = bytes(digits)  # the same object, unless it could change
         if len(digits) != shape.cells or max(digits) > shape.size:
-            raise ShapeError(f"a {shape} board has {shape.cells} digits up to {shape.size}")
+            raise ShapeError(f"{shape.a_board} has {shape.cells} digits up to {shape.size}")
         grid = cls.__new__(cls)
-        grid.shape, grid._digits = shape, digits
+        grid._shape, grid._digits = shape, digits
         return grid
 
     # The cells
+
+    @property
+    def shape(self) -> Shape:
+        """The shape of the board."""
+        return self._shape
 
     def __getitem__(self, where: CellLike) -> int:
         return self._digits[self.shape.cell(where)]
@@ -158,7 +166,7 @@ class Grid:
         changed = bytearray(self._digits)
         for where, digit in digits.items():
             if not 0 <= digit <= self.shape.size:
-                raise ShapeError(f"a {self.shape} board takes the digits 1 to {self.shape.size}, not {digit}")
+                raise ShapeError(f"{self.shape.a_board} takes the digits 1 to {self.shape.size}, not {digit}")
             changed[self.shape.cell(where)] = digit
         return Grid.of_digits(bytes(changed), self.shape)
 
@@ -246,13 +254,32 @@ def as_shape(shape: Shape | tuple[int, int]) -> Shape:
     return shape if isinstance(shape, Shape) else Shape(*shape)
 
 
-def _flat(source: Iterable[int | str] | Iterable[Iterable[int | str]]) -> Iterator[str]:
-    """The cells of rows or of a flat sequence, as text; an empty cell is a blank."""
+def _text_or_cells(source: Iterable[Any]) -> str | list[str]:
+    """The lines of a text as one text; rows, or cells in reading order, as cells, of which an empty one is a blank."""
+    items = _listed(source)
+    lines = [item for item in items if not isinstance(item, str) or item.strip()]
+    if lines and all(isinstance(line, str) and len(line.strip()) > 2 for line in lines):
+        return "\n".join(lines)
+    are_rows = {hasattr(item, "__iter__") and not isinstance(item, str) for item in items}
+    if are_rows == {True}:
+        return plain.cells_of_rows([[_cell(cell) for cell in _listed(row)] for row in items])
+    if are_rows == {False, True}:
+        raise FormatError("a grid is made of rows or of digits, not of both at once")
+    return [_cell(item) for item in items]
+
+
+def _listed(source: Iterable[Any]) -> list[Any]:
+    """The items of what may be endless."""
     try:
-        for item in source:
-            if isinstance(item, str) or not hasattr(item, "__iter__"):
-                yield str(item).strip() or "."
-            else:
-                yield from _flat(item)
+        items = iter(source)
     except TypeError:
         raise FormatError(f"a grid is made of text, rows or digits, not of {type(source).__name__}") from None
+    most = len(SYMBOLS) ** 2
+    listed = list(islice(items, most + 1))
+    if len(listed) > most:
+        raise FormatError(f"more than {most} cells, but boards go up to {len(SYMBOLS)}x{len(SYMBOLS)}")
+    return listed
+
+
+def _cell(item: object) -> str:
+    return str(item).strip() or "."

@@ -3,22 +3,31 @@
 A block may be drawn with any frame: bars, boxes of ``-`` and ``+``, box-drawing characters. Since ``-`` is also a
 way to write a blank, a line of dashes is taken as a frame unless the board would then lack a row. Numbers above 9
 are one symbol (``A`` is 10), or are written out where cells are apart (``10 . 3 16``). Nothing is guessed: cells
-are counted exactly, and lines of a block must all be equally long.
+are counted exactly, and a block has as many rows as columns.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
-from .errors import FormatError, ShapeError
-from .geometry import BLANKS, SYMBOLS, Shape
+from .errors import FormatError, ShapeError, counted
+from .geometry import BLANKS, SYMBOLS, USUAL_SIZES, Shape
 
-__all__ = ["cells_of_block", "cells_of_line", "digits_of_cells", "is_frame", "parse", "split_comment"]
+__all__ = ["cells_of_block", "cells_of_line", "cells_of_rows", "digits_of_cells", "is_frame", "parse", "split_comment"]
 
+_USUAL_SHAPES = {size * size: Shape.of_size(size) for size in USUAL_SIZES}
+_LONGEST_TEXT = 100_000  # characters: more than any drawing of a board takes
+_NO_DIGIT = 255
+
+_BARS = "|!:│┃║┆┇┊┋╎╏"
 _BOX_DRAWING = "".join(map(chr, range(0x2500, 0x2580)))
-_APART = str.maketrans(dict.fromkeys("|!:,;" + _BOX_DRAWING, " "))
-_FRAME = re.compile(rf"[-+=|*.:'`!\s{_BOX_DRAWING}]*(?:--|==|-\+|[{_BOX_DRAWING}])[-+=|*.:'`!\s{_BOX_DRAWING}]*")
+_BETWEEN_CELLS = _BARS + _BOX_DRAWING + ",;"
+_APART = str.maketrans(dict.fromkeys(_BETWEEN_CELLS, " "))
+_FRAME = frozenset("-+=*.'`" + _BARS + _BOX_DRAWING)
+_FRAME_ONLY = frozenset("+=" + _BOX_DRAWING) - frozenset(_BARS)  # these draw frames, and never stand in a row
 _COMMENT = re.compile(r"[\s,;#]")
 
 
@@ -29,10 +38,12 @@ def parse(text: str, shape: Shape | None = None, symbols: str | None = None) -> 
     >>> shape, list(digits)
     (Shape(2, 2), [1, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 1])
     """
+    if board := _in_one_go(text, shape, symbols):
+        return board
+    if len(text) > _LONGEST_TEXT:
+        raise FormatError(f"{len(text)} characters, but no board takes more than {_LONGEST_TEXT}")
     lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
-    if not lines:
-        raise FormatError("no cells, but a 9x9 board has 81")
-    cells = cells_of_line(lines[0]) if len(lines) == 1 else cells_of_block(lines)
+    cells = cells_of_block(lines, shape) if len(lines) > 1 else cells_of_line("".join(lines), shape)
     return digits_of_cells(cells, shape, symbols)
 
 
@@ -49,42 +60,66 @@ def split_comment(line: str) -> tuple[str, str]:
     return line[: end.start()], line[end.start() :].lstrip(" \t,;").removeprefix("#").strip()
 
 
-def cells_of_line(line: str) -> Sequence[str]:
+def cells_of_line(line: str, shape: Shape | None = None) -> Sequence[str]:
     """The cells of a board written in one line, whatever stands between them; a comment may follow.
+
+    Of the ways to read the line, it is the one that fits a board, or comes nearest to one.
 
     >>> "".join(cells_of_line("1..4 .... .... 4..1"))
     '1..4........4..1'
     >>> "".join(cells_of_line("1..4........4..1 easy"))
     '1..4........4..1'
     """
-    tokens = line.translate(_APART).split()
-    if _is_usual(len(tokens)) and max(map(len, tokens)) <= 2:
-        return tokens
-    joined = "".join(tokens)
-    head, comment = split_comment(line)
-    return head if comment and (_is_usual(len(head)) or not _is_usual(len(joined))) else joined
+    line = line.partition("#")[0]
+    tokens = _tokens(line)
+    readings: list[Sequence[str]] = [tokens] if _are_cells(tokens) else []
+    words = list(map(_joined, _COMMENT.split(line.strip())))
+    if len(words) > 1 and _begins_with_board(words, shape):
+        readings.append(words[0])
+    readings.append("".join(tokens))
+    return min(readings, key=lambda cells: _misfit(len(cells), shape))
 
 
-def cells_of_block(lines: Sequence[str]) -> list[str]:
+def cells_of_block(lines: Sequence[str], shape: Shape | None = None) -> Sequence[str]:
     """The cells of a board written one row a line, frames left out.
 
     >>> "".join(cells_of_block(["1.|.4", "..|..", "--+--", "..|..", "4.|.1"]))
     '1..4........4..1'
     """
-    rows = [_cells_of_row(line) for line in lines if not is_frame(line)]
+    rows = _rows_of_block(lines)
+    if cells := _square(rows):
+        return cells
     if not rows:
-        raise FormatError("no cells, only frames, but a 9x9 board has 81")
-    if len(rows) < len(rows[0]):  # some of the frames may be rows of blanks written as dashes
-        width = len(rows[0])
-        rows = [cells for line in lines if len(cells := _cells_of_row(line)) == width or not is_frame(line)]
-    if len(rows) != len(rows[0]) and all(map(_is_usual, map(len, rows))):
+        board = shape or Shape(3, 3)
+        raise FormatError(f"no cells, only frames, but {board.a_board} has {board.cells}")
+    if len(rows) == 1:
+        return cells_of_line(rows[0], shape)
+    if all(len(cells_of_line(row)) in _USUAL_SHAPES for row in rows):
+        if all(len(cells_of_line(row)) == 16 for row in rows):
+            raise FormatError(f"{len(rows)} rows of 16 cells are neither one 16x16 board nor one 4x4 board")
         raise FormatError(f"{len(rows)} boards, one a line, but a grid is one board")
-    apart = [line.translate(_APART).split() for line in lines if not is_frame(line)]
-    if all(len(tokens) == len(apart) and max(map(len, tokens)) <= 2 for tokens in apart):
-        return [token for tokens in apart for token in tokens]
-    for number, row in enumerate(rows[1:], start=2):
-        if len(row) != len(rows[0]):
-            raise FormatError(f"row {number} has {len(row)} cells, but row 1 has {len(rows[0])}")
+    apart = [_tokens(row) for row in rows]
+    are_written_out = all(map(_are_cells, apart)) and len({len(token) for row in apart for token in row}) > 1
+    return cells_of_rows(apart if are_written_out else list(map(_joined, rows)))
+
+
+def cells_of_rows(rows: Sequence[Sequence[str]]) -> list[str]:
+    """The cells of rows, which must be equally long and as many as the columns; all in one row or column will do.
+
+    >>> cells_of_rows(["12", "21"])
+    ['1', '2', '2', '1']
+    >>> cells_of_rows(["123", "23", "312"])
+    Traceback (most recent call last):
+    nonet.errors.FormatError: row 2 has 2 cells, but row 1 has 3
+    """
+    widths = [len(row) for row in rows]
+    width = _most_common(widths)
+    for number, other in enumerate(widths, start=1):
+        if other != width:
+            usual = widths.index(width) + 1
+            raise FormatError(f"row {number} has {counted(other, 'cell')}, but row {usual} has {width}")
+    if len(rows) != width and 1 not in (len(rows), width):
+        raise FormatError(f"{len(rows)} rows of {counted(width, 'cell')}, but a board has as many rows as columns")
     return [cell for row in rows for cell in row]
 
 
@@ -94,7 +129,8 @@ def is_frame(line: str) -> bool:
     >>> [is_frame(line) for line in ("---+---+---", "*-----------*", ". . . | . . .", "-2-|---|-1-")]
     [True, True, False, False]
     """
-    return _FRAME.fullmatch(line) is not None
+    signs = set("".join(line.split()))
+    return not _tokens(line) or (signs <= _FRAME and ("--" in line or not signs.isdisjoint(_FRAME_ONLY)))
 
 
 def digits_of_cells(
@@ -105,15 +141,17 @@ def digits_of_cells(
     >>> digits_of_cells("1..4........4..1")[1].hex()
     '01000004000000000000000004000001'
     """
+    if isinstance(cells, str) and (board := _in_one_go(cells, shape, symbols)):
+        return board
     if shape is None:
         try:
             shape = Shape.of_cells(len(cells))
         except ShapeError as error:
-            stray = next((f"; the first stray character is {c!r}" for c in cells if not _is_symbol(c)), "")
-            raise FormatError(f"{error}{stray}") from None
+            raise FormatError(f"{error}{_first_stray(cells, symbols)}") from None
     elif len(cells) != shape.cells:
-        raise FormatError(f"{len(cells)} cells, but a {shape} board has {shape.cells}")
-    digit_of = _digits(shape, symbols)
+        number = counted(len(cells), "cell")
+        raise FormatError(f"{number}, but {shape.a_board} has {shape.cells}{_first_stray(cells, symbols)}")
+    digit_of = _digits_of_symbols(shape, symbols)
     try:
         return shape, bytes(map(digit_of.__getitem__, cells))
     except KeyError as error:
@@ -121,44 +159,115 @@ def digits_of_cells(
         raise _stray(shape, symbols, cells.index(symbol), symbol) from None
 
 
-_digit_tables: dict[tuple[Shape, str | None], dict[str, int]] = {}
+# Cells and frames
 
 
-def _digits(shape: Shape, symbols: str | None) -> dict[str, int]:
+def _tokens(line: str) -> list[str]:
+    return line.translate(_APART).split()
+
+
+def _joined(line: str) -> str:
+    return "".join(_tokens(line))
+
+
+def _are_cells(tokens: Sequence[str]) -> bool:
+    """Whether each may be one cell: a symbol, or a number of up to two figures."""
+    return max(map(len, tokens), default=0) <= 2
+
+
+def _begins_with_board(words: Sequence[str], shape: Shape | None) -> bool:
+    """Whether the first word is a board, or nearly one, and the others a comment.
+
+    The 16 cells of a 4x4 board may also be a row of a 16x16 board: then more rows follow.
+    """
+    width = len(words[0])
+    are_rows = shape is None and width**2 in _USUAL_SHAPES and [len(word) for word in words].count(width) > 2
+    return not are_rows and 8 * _misfit(width, shape) <= width
+
+
+def _misfit(cells: int, shape: Shape | None) -> int:
+    """By how many cells a board is missed."""
+    return min(abs(cells - fitting) for fitting in ([shape.cells] if shape else _USUAL_SHAPES))
+
+
+def _most_common(widths: Sequence[int]) -> int:
+    return Counter(widths).most_common(1)[0][0]
+
+
+def _rows_of_block(lines: Sequence[str]) -> list[str]:
+    """The lines that are rows of cells; those that may be frames only if the board would lack a row without them."""
+    rows = [line for line in lines if not is_frame(line)]
+    if _square(rows):
+        return rows
+    if rows:
+        width = _most_common([len(_joined(row)) for row in rows])
+        return _with_blank_rows(lines, width) if len(rows) < width else rows
+    boards = (_with_blank_rows(lines, width) for width in {len(_joined(line)) for line in lines})
+    return next(filter(_square, boards), [])
+
+
+def _with_blank_rows(lines: Sequence[str], width: int) -> list[str]:
+    def is_blank_row(line: str) -> bool:
+        cells = _joined(line)
+        return len(cells) == width and set(cells) <= set(BLANKS)
+
+    return [line for line in lines if is_blank_row(line) or not is_frame(line)]
+
+
+def _square(rows: Sequence[str]) -> Sequence[str]:
+    """The cells of as many rows as columns, whether cells are apart or not; none if the rows are no square."""
+    apart = [_tokens(row) for row in rows]
+    if all(len(tokens) == len(rows) and _are_cells(tokens) for tokens in apart):
+        return [token for tokens in apart for token in tokens]
+    joined = list(map(_joined, rows))
+    return "".join(joined) if all(len(cells) == len(rows) for cells in joined) else ""
+
+
+# Symbols
+
+
+@lru_cache
+def _digits_of_symbols(shape: Shape, symbols: str | None) -> dict[str, int]:
     """What each symbol means on a board: its digit, or 0 for a blank."""
-    table = _digit_tables.get((shape, symbols))
-    if table is None:
-        if symbols is not None and (len(symbols) < shape.size or len(set(symbols)) < len(symbols)):
-            raise ShapeError(f"a {shape} board needs {shape.size} different symbols, but got {symbols!r}")
-        table = dict.fromkeys(BLANKS, 0)
-        if symbols is None:
-            table |= {str(digit): digit for digit in range(10, shape.size + 1)}
-            table["00"] = 0
-        for digit, symbol in enumerate((symbols or SYMBOLS)[: shape.size], start=1):
-            table[symbol.upper()] = table[symbol.lower()] = digit
-        _digit_tables[shape, symbols] = table
-    return table
+    table = dict.fromkeys(BLANKS, 0)
+    if symbols is None:
+        table |= {f"{digit:02}": digit for digit in range(shape.size + 1)}
+    elif len(symbols) < shape.size or len(set(symbols)) < len(symbols):
+        raise ShapeError(f"{shape.a_board} needs {shape.size} different symbols, but got {symbols!r:.40}")
+    elif taken := [symbol for symbol in symbols if symbol.isspace() or symbol in _BETWEEN_CELLS + "#"]:
+        raise ShapeError(f"{taken[0]!r} stands between cells, so it cannot be a symbol")
+    own = {symbol: digit for digit, symbol in enumerate((symbols or SYMBOLS)[: shape.size], start=1)}
+    either_case = {case: digit for symbol, digit in own.items() for case in (symbol.upper(), symbol.lower())}
+    return table | either_case | own
+
+
+@lru_cache
+def _digits_of_bytes(shape: Shape, symbols: str | None) -> bytes:
+    """The same as a table for `bytes.translate`."""
+    digit_of = _digits_of_symbols(shape, symbols)
+    return bytes(digit_of.get(chr(code), _NO_DIGIT) if code < 128 else _NO_DIGIT for code in range(256))
+
+
+def _in_one_go(cells: str, shape: Shape | None, symbols: str | None) -> tuple[Shape, bytes] | None:
+    """The board, if the text is one symbol a cell and nothing else: one translation instead of a look at each."""
+    shape = shape or _USUAL_SHAPES.get(len(cells))
+    if shape is None or len(cells) != shape.cells or not cells.isascii():
+        return None
+    digits = cells.encode().translate(_digits_of_bytes(shape, symbols))
+    return None if _NO_DIGIT in digits else (shape, digits)
+
+
+def _first_stray(cells: Sequence[str], symbols: str | None) -> str:
+    known = {*BLANKS, *symbols.upper(), *symbols.lower()} if symbols else _digits_of_symbols(Shape(5, 5), None)
+    return next((f"; the first stray symbol is {cell!r:.40}" for cell in cells if cell not in known), "")
 
 
 def _stray(shape: Shape, symbols: str | None, index: int, symbol: str) -> FormatError:
     known = (symbols or SYMBOLS)[: shape.size]
-    expected = known if symbols else f"1-{known[-1]}" if shape.size < 10 else f"1-9 and A-{known[-1]}"
+    letters = f" and {known[9]}{known[10:] and '-' + known[-1]}" if shape.size > 9 else ""
+    expected = known if symbols else f"1-{min(shape.size, 9)}{letters}"
+    blanks = " ".join(blank for blank in BLANKS if blank not in known)
     return FormatError(
-        f"{shape.cell_name(index)} holds {symbol!r}, but a {shape} board takes {expected}, "
-        f"or one of {' '.join(BLANKS)} for a blank"
+        f"{shape.cell_name(index)} holds {symbol!r:.40}, but {shape.a_board} takes {expected}, "
+        f"or one of {blanks} for a blank"
     )
-
-
-def _cells_of_row(line: str) -> str:
-    return "".join(line.translate(_APART).split())
-
-
-def _is_usual(cells: int) -> bool:
-    try:
-        return bool(Shape.of_cells(cells))
-    except ShapeError:
-        return False
-
-
-def _is_symbol(cell: str) -> bool:
-    return cell.upper() in SYMBOLS or cell in BLANKS or cell.isdecimal()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 
-from .errors import ShapeError
+from .errors import ShapeError, counted
 from .geometry import CellLike, CellSet, digits_of
 from .grid import Grid, GridLike, as_grid
 
@@ -46,32 +47,42 @@ class Position:
     [2]
     """
 
-    __slots__ = ("candidate_masks", "givens", "grid")
-
-    givens: Grid
-    """The digits of the puzzle itself."""
-    grid: Grid
-    """All digits that stand now, givens and placed."""
-    candidate_masks: tuple[int, ...]
-    """The candidates of each cell as a mask in which digit d is bit d - 1; 0 for a cell that holds a digit."""
+    __slots__ = ("_candidate_masks", "_givens", "_grid")
 
     def __init__(
         self, givens: GridLike, grid: GridLike | None = None, candidate_masks: Sequence[int] | None = None
     ) -> None:
-        self.givens = as_grid(givens)
-        self.grid = self.givens if grid is None else as_grid(grid)
+        self._givens = as_grid(givens)
+        self._grid = self._givens if grid is None else as_grid(grid)
         shape = self.givens.shape
         if self.grid.shape is not shape:
-            raise ShapeError(f"the givens are a {shape} board, but the digits a {self.grid.shape} board")
+            raise ShapeError(f"the givens are {shape.a_board}, but the digits {self.grid.shape.a_board}")
         for cell, (given, digit) in enumerate(zip(self.givens, self.grid, strict=True)):
             if given and digit != given:
                 raise ShapeError(f"{shape.cell_name(cell)} is given as {shape.symbol(given)}, so it must hold that")
-        self.candidate_masks = possible_masks(self.grid) if candidate_masks is None else tuple(candidate_masks)
+        masks = possible_masks(self.grid) if candidate_masks is None else map(operator.index, candidate_masks)
+        self._candidate_masks = tuple(masks)
         if len(self.candidate_masks) != shape.cells:
-            raise ShapeError(f"{len(self.candidate_masks)} candidate masks, but a {shape} board has {shape.cells}")
-        for cell, mask in enumerate(self.candidate_masks):
-            if not 0 <= mask <= shape.all_digits or (mask and self.grid[cell]):
+            number = counted(len(self.candidate_masks), "candidate mask")
+            raise ShapeError(f"{number}, but {shape.a_board} has {shape.cells}")
+        for cell, (mask, digit) in enumerate(zip(self.candidate_masks, self.grid, strict=True)):
+            if not 0 <= mask <= shape.all_digits or (mask and digit):
                 raise ShapeError(f"the candidate mask {mask:#x} does not fit {shape.cell_name(cell)}")
+
+    @property
+    def givens(self) -> Grid:
+        """The digits of the puzzle itself."""
+        return self._givens
+
+    @property
+    def grid(self) -> Grid:
+        """All digits that stand now, givens and placed."""
+        return self._grid
+
+    @property
+    def candidate_masks(self) -> tuple[int, ...]:
+        """The candidates of each cell as a mask in which digit d is bit d - 1; 0 for a cell that holds a digit."""
+        return self._candidate_masks
 
     @property
     def placed(self) -> CellSet:
@@ -94,19 +105,26 @@ class Position:
     def place(self, where: CellLike, digit: int) -> Position:
         """The position after a digit is placed: it is no longer a candidate of the peers."""
         shape = self.givens.shape
-        cell = shape.cell(where)
+        cell, bit = shape.cell(where), self._bit(digit)
         masks = list(self.candidate_masks)
         for peer in shape.peers[cell]:
-            masks[peer] &= ~(1 << digit - 1)
+            masks[peer] &= ~bit
         masks[cell] = 0
         return Position(self.givens, self.grid.replace({cell: digit}), masks)
 
     def eliminate(self, where: CellLike, *digits: int) -> Position:
         """The position after digits are struck from the candidates of a cell."""
         masks = list(self.candidate_masks)
+        cell = self.givens.shape.cell(where)
         for digit in digits:
-            masks[self.givens.shape.cell(where)] &= ~(1 << digit - 1)
+            masks[cell] &= ~self._bit(digit)
         return Position(self.givens, self.grid, masks)
+
+    def _bit(self, digit: int) -> int:
+        shape = self.givens.shape
+        if not 1 <= digit <= shape.size:
+            raise ShapeError(f"{shape.a_board} takes the digits 1 to {shape.size}, not {digit}")
+        return 1 << operator.index(digit) - 1
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Position):

@@ -77,7 +77,7 @@ def maximize(source: GridLike, weights: Sequence[float] | None = None, *, trace:
     grid = as_grid(source)
     weights = target_weights(grid.shape) if weights is None else weights
     if len(weights) != grid.shape.cells:
-        raise ShapeError(f"{len(weights)} weights, but a {grid.shape} board has {grid.shape.cells} cells")
+        raise ShapeError(f"{len(weights)} weights, but {grid.shape.a_board} has {grid.shape.cells} cells")
     best = best_solution(grid, weights, trace or Trace())
     if best is None:
         raise _no_solution(grid)

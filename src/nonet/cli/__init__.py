@@ -43,7 +43,8 @@ def _run(arguments: list[str] | None) -> int:
         except ModuleNotFoundError as error:
             raise MissingExtra(error.name or "click", extra="cli") from None
         try:
-            status = program.main(arguments, prog_name="nonet", standalone_mode=False)
+            with program.make_context("nonet", sys.argv[1:] if arguments is None else arguments) as context:
+                status = program.invoke(context)
         except click.exceptions.Exit as end:
             status = end.exit_code
         except click.exceptions.Abort:

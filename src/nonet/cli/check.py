@@ -10,10 +10,10 @@ from ..errors import NonetError
 from ..formats import Entry
 from ..search import METHODS, Trace
 from ..solving import Report, check
-from .common import Run, entries, json_option, print_json, puzzle_sources, reading, timeout_option
+from .common import PuzzleCommand, Run, entries, json_option, print_json, puzzle_sources, reading, timeout_option
 
 
-@click.command("check")
+@click.command("check", cls=PuzzleCommand)
 @puzzle_sources
 @click.option("--method", type=click.Choice(list(METHODS)), help="The search method; see nonet compare.")
 @timeout_option

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,10 +13,20 @@ import click
 from .. import formats
 from ..errors import FormatError, NonetError
 from ..formats import Entry
-from ..geometry import Shape
+from ..geometry import BLANKS, SYMBOLS, Shape
 from . import exit_status
 
+_DASHED_PUZZLE = re.compile(rf"-[{re.escape(SYMBOLS + SYMBOLS.lower() + BLANKS)}|\s]{{15,}}")
+
 _Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+class PuzzleCommand(click.Command):
+    """A command whose arguments may be puzzles, even those that begin with a dash for a blank."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """A space in front tells such a puzzle from an option, and means nothing to the reader."""
+        return super().parse_args(ctx, [f" {arg}" if _DASHED_PUZZLE.fullmatch(arg) else arg for arg in args])
 
 
 class Reading(NamedTuple):
@@ -82,14 +93,14 @@ def entries(puzzles: tuple[str, ...], how: Reading, run: Run) -> Iterator[tuple[
         found = 0
         before = run.status
 
-        def complain(error: FormatError, name: str = name) -> None:
-            run.complain(error.at(source=name or None))
+        def complain(error: FormatError, name: str = name, one_line: bool = "\n" not in puzzle) -> None:
+            run.complain(error.at(source=name) if name else NonetError(error.reason) if one_line else error)
 
         for entry in formats.read_many(source, **how._asdict(), on_error=complain):
             found += 1
-            yield entry, ", ".join(filter(None, (name, entry.line and name and f"line {entry.line}")))
+            yield entry, f"{name}, line {entry.line}" if name and entry.line else name
         if not found and run.status == before:
-            run.complain(FormatError("no puzzle in it, but at least one was expected", source=name or None))
+            run.complain(FormatError("no puzzle, but at least one was expected", source=name or None))
 
 
 def source_of(puzzle: str) -> tuple[Any, str]:
@@ -97,7 +108,11 @@ def source_of(puzzle: str) -> tuple[Any, str]:
     if puzzle == "-":
         return sys.stdin.buffer, "standard input"
     path = Path(puzzle)
-    if path.exists() or any(path.suffix in kind.suffixes for kind in formats.FORMATS.values() if path.suffix):
+    try:
+        exists = puzzle != "" and path.exists()
+    except OSError:  # longer than the name of any file
+        exists = False
+    if exists or any(path.suffix in kind.suffixes for kind in formats.FORMATS.values() if path.suffix):
         return path, puzzle
     return puzzle, ""
 

@@ -13,7 +13,7 @@ import click
 from ..errors import NonetError, OutOfTime
 from ..grid import Grid
 from ..search import METHODS, Trace, find, idea
-from .common import Run, entries, print_json, puzzle_sources, reading
+from .common import PuzzleCommand, Run, entries, print_json, puzzle_sources, reading
 
 _COUNTERS = ("nodes", "guesses", "backtracks")
 _BAR = 20
@@ -34,7 +34,7 @@ class Result(NamedTuple):
         return {name: getattr(self.trace, name) for name in _COUNTERS} | {"seconds": self.seconds}
 
 
-@click.command("compare")
+@click.command("compare", cls=PuzzleCommand)
 @puzzle_sources
 @click.option(
     "--method", "methods", type=click.Choice(list(METHODS)), multiple=True, help="Only this; may be repeated."
@@ -111,7 +111,7 @@ def as_data(grid: Grid, result: Result, results: list[Result]) -> dict[str, obje
 
 
 def show(grid: Grid, where: str, results: list[Result], timeout: float) -> None:
-    """The table: a row a method, with a bar for its time on a scale where each step multiplies."""
+    """The table: a row a method, with a bar for the logarithm of its time."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -124,7 +124,7 @@ def show(grid: Grid, where: str, results: list[Result], timeout: float) -> None:
     table.add_column("method")
     for name in (*_COUNTERS, "time"):
         table.add_column(name, justify="right", no_wrap=True)
-    table.add_column("time, each step doubles it", no_wrap=True)
+    table.add_column("time, logarithmic", no_wrap=True)
     slowest = max(ratios(result, results)["seconds"] for result in results)
     for result in results:
         ratio = ratios(result, results)

@@ -9,10 +9,10 @@ from typing import Any
 import click
 
 from .. import formats
-from .common import Run, entries, puzzle_sources, reading
+from .common import PuzzleCommand, Run, entries, puzzle_sources, reading
 
 
-@click.command("convert")
+@click.command("convert", cls=PuzzleCommand)
 @puzzle_sources
 @click.option(
     "--to", type=click.Choice(list(formats.FORMATS)), help="The format to write; the suffix of -o tells it too."

@@ -9,10 +9,10 @@ import click
 from ..errors import NonetError
 from ..search import METHODS, Trace
 from ..solving import count
-from .common import Run, entries, json_option, print_json, puzzle_sources, reading, timeout_option
+from .common import PuzzleCommand, Run, entries, json_option, print_json, puzzle_sources, reading, timeout_option
 
 
-@click.command("count")
+@click.command("count", cls=PuzzleCommand)
 @puzzle_sources
 @click.option(
     "--limit", type=click.IntRange(min=1), default=1000, show_default=True, help="Count no further than this."

@@ -15,10 +15,10 @@ from ..formats import Entry
 from ..grid import Grid
 from ..search import METHODS, Trace
 from ..solving import maximize, solutions, solve
-from .common import Run, entries, json_option, print_json, puzzle_sources, reading, timeout_option
+from .common import PuzzleCommand, Run, entries, json_option, print_json, puzzle_sources, reading, timeout_option
 
 
-@click.command("solve")
+@click.command("solve", cls=PuzzleCommand)
 @puzzle_sources
 @click.option("--method", type=click.Choice(list(METHODS)), help="The search method; see nonet compare.")
 @click.option("--any", "any_", is_flag=True, help="The first solution will do; do not prove that it is the only one.")

@@ -1,0 +1,274 @@
+"""The command line, run as a user runs it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import nonet
+from nonet.cli import COMMANDS
+from nonet.search import METHODS
+from tests.boards import INKALA, SEVENTEEN, TARGET_3, TARGET_85, WIKIPEDIA, WIKIPEDIA_SOLUTION, WITHOUT_SOLUTION
+
+ROOT = Path(__file__).parents[2]
+NONET = [sys.executable, "-m", "nonet"]
+EMPTY = 81 * "."
+
+
+def run(*arguments: str, stdin: str | bytes = "", **options: object) -> subprocess.CompletedProcess[str]:
+    data = stdin.encode() if isinstance(stdin, str) else stdin
+    done = subprocess.run([*NONET, *arguments], input=data, capture_output=True, timeout=60, **options)  # type: ignore[call-overload]
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def answer(*arguments: str, stdin: str = "") -> str:
+    done = run(*arguments, stdin=stdin)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+class TestSolve:
+    def test_an_argument_a_file_and_standard_input_are_the_same(self, tmp_path: Path) -> None:
+        file = tmp_path / "puzzle.txt"
+        file.write_text(WIKIPEDIA + "\n")
+        expected = WIKIPEDIA_SOLUTION + "\n"
+        assert answer("solve", WIKIPEDIA) == expected
+        assert answer("solve", str(file)) == expected
+        assert answer("solve", stdin=WIKIPEDIA) == expected
+        assert answer("solve", "-", stdin=WIKIPEDIA) == expected
+
+    @pytest.mark.parametrize("method", METHODS)
+    def test_every_method(self, method: str) -> None:
+        assert answer("solve", "--method", method, WIKIPEDIA) == WIKIPEDIA_SOLUTION + "\n"
+
+    def test_a_board_for_people(self) -> None:
+        lines = answer("solve", "--board", "1234 3412 2143 432.").splitlines()
+        assert [re.sub(r"\W", "", line) for line in lines if re.search(r"\d", line)] == ["1234", "3412", "2143", "4321"]
+
+    def test_no_solution_and_several_solutions_exit_with_1(self) -> None:
+        none, several = run("solve", WITHOUT_SOLUTION), run("solve", EMPTY)
+        assert (none.returncode, none.stdout, none.stderr) == (1, "", "nonet: the puzzle has no solution\n")
+        assert (several.returncode, several.stdout) == (1, "")
+        assert re.fullmatch(r"nonet: the puzzle has several solutions; .* r\dc\d: \d or \d\n", several.stderr)
+
+    def test_any_solution_of_an_empty_board(self) -> None:
+        assert nonet.Grid(answer("solve", "--any", EMPTY)).is_solved
+
+    def test_all_solutions_come_sorted(self) -> None:
+        lines = answer("solve", "--all", TARGET_85).split()
+        assert len(lines) == 85
+        assert lines == sorted(lines)
+        assert answer("solve", "--all", "--limit", "3", TARGET_85).split() == lines[:3]
+
+    def test_the_best_solution(self) -> None:
+        assert nonet.maximize(TARGET_3).grid == nonet.Grid(answer("solve", "--best", TARGET_3))
+
+    def test_json(self) -> None:
+        data = json.loads(answer("solve", "--json", "--stats", WIKIPEDIA))
+        assert data["solution"] == WIKIPEDIA_SOLUTION
+        assert data["trace"]["nodes"] == 51
+        done = run("solve", "--json", WITHOUT_SOLUTION)
+        assert json.loads(done.stdout)["error"] == "NoSolution"
+        assert done.returncode == 1
+
+    def test_a_bad_line_is_reported_and_the_rest_is_done(self, tmp_path: Path) -> None:
+        file = tmp_path / "many.sdm"
+        file.write_text(f"{WIKIPEDIA}\n{WIKIPEDIA[:-1]}\n{INKALA}\n{WITHOUT_SOLUTION}\n{SEVENTEEN}\n")
+        done = run("solve", str(file))
+        assert done.stdout.split() == [str(nonet.solve(puzzle)) for puzzle in (WIKIPEDIA, INKALA, SEVENTEEN)]
+        assert done.stderr.splitlines() == [
+            f"nonet: {file}, line 2: 80 cells, but a 9x9 board has 81",
+            f"nonet: {file}, line 4: the puzzle has no solution",
+        ]
+        assert done.returncode == 2
+
+    def test_larger_boards_and_other_symbols(self) -> None:
+        letters = "".join("ABCDEFGHIJKLMNOP"[digit - 1] for digit in nonet.solve(nonet.Grid.empty((4, 4)), any=True))
+        solved = answer("solve", "--symbols", "ABCDEFGHIJKLMNOP", "-" + letters[1:]).strip()
+        assert nonet.Grid(solved).is_solved
+        assert answer("solve", "--any", "--box", "2x6", 144 * ".").strip() == str(
+            nonet.solve(nonet.Grid.empty((2, 6)), any=True)
+        )
+
+    def test_time_is_up(self) -> None:
+        done = run("solve", "--method", "backtracking", "--timeout", "0.05", WITHOUT_SOLUTION)
+        assert (done.returncode, done.stderr) == (2, "nonet: stopped after 0.05 s without an answer\n")
+
+
+class TestBadInput:
+    """One clear line on standard error, exit status 2, nothing on standard output, no traceback."""
+
+    @pytest.mark.parametrize(
+        ("arguments", "sentence"),
+        [
+            (["solve", ""], "no puzzle, but at least one was expected"),
+            (["solve", WIKIPEDIA[:80]], "80 cells, but a 9x9 board has 81"),
+            (["solve", WIKIPEDIA + "."], "82 cells, but a 9x9 board has 81"),
+            (
+                ["solve", "x" + WIKIPEDIA[1:]],
+                "r1c1 holds 'x', but a 9x9 board takes 1-9, or one of 0 . _ * - ? for a blank",
+            ),
+            (["solve", "55" + EMPTY[2:]], "r1c1 and r1c2 both hold 5, but row 1 takes each digit once (and 1 more)"),
+            (["solve", "no-such-file.sdm"], "no-such-file.sdm: No such file or directory"),
+            (["solve", "."], None),
+            (["solve", "--method", "magic", WIKIPEDIA], None),
+            (
+                ["solve", "--box", "3", WIKIPEDIA],
+                "'3' is not a box size, which is written as height x width, such as 3x3",
+            ),
+            (
+                ["solve", "--any", "--all", WIKIPEDIA],
+                "--any, --all and --best exclude one another; see nonet solve --help",
+            ),
+            (["solve", "--encoding", "martian", WIKIPEDIA], None),
+            (["count", "--limit", "0", WIKIPEDIA], None),
+            (["convert", WIKIPEDIA], None),
+            (["judge"], "Name a judge, or --list them; see nonet judge --help"),
+            (["judge", "nowhere-1"], None),
+            (["sing"], "No such command 'sing'; see nonet --help"),
+            (["convert", WIKIPEDIA, "-o", "/no/such/place/puzzle.sdm"], None),
+        ],
+    )
+    def test_one_sentence(self, arguments: list[str], sentence: str | None) -> None:
+        done = run(*arguments)
+        assert done.returncode == 2
+        assert done.stdout == ""
+        assert done.stderr.startswith("nonet: ")
+        assert done.stderr.count("\n") == 1
+        if sentence is not None:
+            assert done.stderr == f"nonet: {sentence}\n"
+
+    def test_empty_standard_input(self) -> None:
+        done = run("solve", stdin="")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith("nonet: standard input")
+
+    def test_bytes_that_are_no_text(self) -> None:
+        done = run("solve", stdin=b"\xff\xfe\x00\x80" * 50)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "Traceback" not in done.stderr
+
+
+class TestCheck:
+    def test_words(self) -> None:
+        assert answer("check", SEVENTEEN) == "9x9, 17 clues, one solution\nminimal: every clue is needed\n"
+
+    def test_json_names_conflicts_by_cell(self) -> None:
+        done = run("check", "--json", "55" + EMPTY[2:])
+        data = json.loads(done.stdout)
+        assert done.returncode == 1
+        assert data["conflicts"][0] == {"house": "row 1", "digit": "5", "cells": ["r1c1", "r1c2"]}
+        assert (data["valid"], data["solutions"], data["clues"]) == (False, "none", 2)
+
+    def test_several_solutions_exit_with_1(self) -> None:
+        assert run("check", TARGET_3).returncode == 1
+
+
+class TestCount:
+    def test_numbers(self) -> None:
+        assert answer("count", TARGET_85) == "85\n"
+        assert answer("count", "--limit", "10", TARGET_85) == "10+\n"
+        assert answer("count", "--limit", "85", TARGET_85) == "85\n"
+        assert answer("count", "--all", 16 * ".") == "288\n"
+
+    def test_none_is_a_count_too(self) -> None:
+        done = run("count", "55" + EMPTY[2:])
+        assert (done.returncode, done.stdout) == (1, "0\n")
+
+    def test_an_empty_board_with_a_limit_is_counted_at_once(self) -> None:
+        data = json.loads(answer("count", "--json", "--limit", "5", EMPTY))
+        assert (data["count"], data["complete"]) == (5, False)
+
+
+class TestCompare:
+    def test_a_row_a_method(self) -> None:
+        lines = answer("compare", WIKIPEDIA).splitlines()
+        assert lines[0].startswith("9x9, 30 clues, one solution")
+        assert [line.split()[0] for line in lines[2:]] == list(METHODS)
+
+    def test_json_tells_counters_and_ratios(self) -> None:
+        rows = [json.loads(line) for line in answer("compare", "--first", "--json", INKALA).splitlines()]
+        assert [row["method"] for row in rows] == list(METHODS)
+        nodes = [row["nodes"] for row in rows]
+        assert [row["ratios"]["nodes"] for row in rows] == [round(n / min(nodes), 3) for n in nodes]
+        assert all(row["solutions"] == 1 and not row["stopped"] for row in rows)
+
+    def test_a_slow_method_is_stopped_and_shown_as_such(self) -> None:
+        out = answer("compare", "--timeout", "0.2", "--method", "backtracking", "--method", "dlx", SEVENTEEN)
+        assert re.search(r"backtracking .* stopped at 0.2 s", out)
+
+
+class TestConvert:
+    def test_there_and_back(self, tmp_path: Path) -> None:
+        for name in nonet.formats.FORMATS:
+            text = answer("convert", WIKIPEDIA, "--to", name)
+            assert answer("convert", "-", "--to", "line", stdin=text).split()[0] == WIKIPEDIA
+
+    def test_into_a_file(self, tmp_path: Path) -> None:
+        target = tmp_path / "puzzles.csv"
+        assert answer("convert", WIKIPEDIA, INKALA, "-o", str(target)) == ""
+        assert answer("convert", str(target), "--to", "line").split() == [WIKIPEDIA, INKALA]
+        assert list(tmp_path.iterdir()) == [target]
+
+    def test_the_list_names_every_format(self) -> None:
+        assert [line.split()[0] for line in answer("convert", "--list").splitlines()] == list(nonet.formats.FORMATS)
+
+
+class TestJudge:
+    def test_a_judge_answers(self) -> None:
+        rows = "\n".join(" ".join(WIKIPEDIA.replace(".", "0")[i : i + 9]) for i in range(0, 81, 9))
+        assert answer("judge", "luogu-p1784", stdin=rows).split() == list(WIKIPEDIA_SOLUTION)
+
+    def test_the_list(self) -> None:
+        names = [line.split()[0] for line in answer("judge", "--list").splitlines()]
+        assert {"luogu-p1784", "luogu-p1074", "leetcode-37", "poj-3074"} <= set(names)
+        assert [json.loads(line)["name"] for line in answer("judge", "--list", "--json").splitlines()] == names
+
+
+class TestManners:
+    def test_help_and_version(self) -> None:
+        assert answer("--version") == f"nonet {nonet.__version__}\n"
+        assert answer("--help") == answer() == answer("-h")
+        for command in COMMANDS:
+            assert answer(command, "--help").startswith(f"Usage: nonet {command}")
+
+    def test_a_closed_pipe_ends_it_in_silence(self) -> None:
+        command = f"yes {INKALA} | {shlex.join(NONET)} solve | head -n 2"
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+        assert len(done.stdout.split()) == 2
+        assert done.stderr == ""
+
+    def test_ctrl_c_keeps_what_is_done_and_exits_with_130(self, tmp_path: Path) -> None:
+        output = tmp_path / "solved.txt"
+        with subprocess.Popen(["yes", WIKIPEDIA], stdout=subprocess.PIPE) as puzzles, output.open("wb") as out:
+            process = subprocess.Popen([*NONET, "solve"], stdin=puzzles.stdout, stdout=out, stderr=subprocess.PIPE)
+            while not output.stat().st_size and process.poll() is None:
+                time.sleep(0.01)
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=30)
+            puzzles.kill()
+        assert process.returncode == 130
+        assert err == b"nonet: stopped\n"
+        assert set(output.read_text().split()) == {WIKIPEDIA_SOLUTION}
+
+    def test_without_click_it_says_what_to_install(self, tmp_path: Path) -> None:
+        (tmp_path / "click.py").write_text("raise ModuleNotFoundError('No module named click', name='click')\n")
+        done = run("solve", WIKIPEDIA, env=os.environ | {"PYTHONPATH": str(tmp_path)})
+        expected = "nonet: this needs click, which is not installed: pip install 'nonet[cli]'\n"
+        assert (done.returncode, done.stderr) == (2, expected)
+
+    def test_the_manual_shows_what_the_commands_print(self) -> None:
+        manual = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+        examples = re.findall(r"^\$ nonet (.*)\n((?:[^$`\n].*\n)+)", manual, flags=re.MULTILINE)
+        assert len(examples) >= 4
+        for command, expected in examples:
+            assert run(*shlex.split(command)).stdout == expected

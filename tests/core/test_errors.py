@@ -1,0 +1,108 @@
+"""The errors: one tree, one sentence each, and nothing lost on the way between processes."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+
+import pytest
+
+import nonet
+from nonet import errors
+from nonet.errors import (
+    Contradiction,
+    FormatError,
+    MissingExtra,
+    NonetError,
+    NoSolution,
+    NotUnique,
+    OutOfTime,
+    ShapeError,
+    counted,
+)
+
+ONE, OTHER = nonet.Grid("1423324141322314"), nonet.Grid("1423324143122134")
+CONFLICTS = nonet.Grid("11.. .... .... 1...").conflicts()
+
+ERRORS = [
+    NonetError("what is wrong"),
+    ShapeError("there is no such shape"),
+    FormatError("80 cells, but a 9x9 board has 81"),
+    FormatError("80 cells, but a 9x9 board has 81", line=7),
+    FormatError("80 cells, but a 9x9 board has 81", line=7, source="a.sdm"),
+    NoSolution(),
+    NoSolution("no digit is left for r1c1"),
+    Contradiction(CONFLICTS),
+    NotUnique(ONE, OTHER),
+    OutOfTime("stopped after 1 s without an answer"),
+    MissingExtra("rich", extra="cli"),
+]
+WAYS: list[Callable[[NonetError], object]] = [
+    copy.copy,
+    copy.deepcopy,
+    *(lambda error, p=protocol: pickle.loads(pickle.dumps(error, p)) for protocol in range(2, 6)),
+]
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize("way", WAYS)
+def test_an_error_survives_the_way_to_another_process(
+    error: NonetError, way: Callable[[NonetError], NonetError]
+) -> None:
+    twin = way(error)
+    assert type(twin) is type(error)
+    assert str(twin) == str(error)
+    assert vars(twin) == vars(error)
+    assert twin.args == error.args
+
+
+def test_every_error_is_a_value_error_of_nonet() -> None:
+    for name in errors.__all__:
+        kind = getattr(errors, name)
+        assert issubclass(kind, NonetError)
+        assert issubclass(kind, ValueError)
+        assert getattr(nonet, name) is kind
+
+
+def test_errors_are_caught_by_what_python_calls_them() -> None:
+    assert issubclass(OutOfTime, TimeoutError)
+    assert issubclass(MissingExtra, ImportError)
+    assert issubclass(Contradiction, NoSolution)
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (FormatError("no cells"), "no cells"),
+        (FormatError("no cells", line=3), "line 3: no cells"),
+        (FormatError("no cells", source="a.sdm"), "a.sdm: no cells"),
+        (FormatError("no cells", line=3, source="a.sdm"), "a.sdm, line 3: no cells"),
+        (FormatError("no cells").at(line=3).at(source="a.sdm"), "a.sdm, line 3: no cells"),
+        (FormatError("no cells", line=3).at(line=5), "line 3: no cells"),
+        (NoSolution(), "the puzzle has no solution"),
+        (
+            Contradiction(CONFLICTS[:1]),
+            "r1c1 and r1c2 both hold 1, but row 1 takes each digit once",
+        ),
+        (Contradiction(CONFLICTS), "r1c1 and r1c2 both hold 1, but row 1 takes each digit once (and 2 more)"),
+        (NotUnique(ONE, OTHER), "the puzzle has several solutions; two of them differ first at r3c2: 1 or 3"),
+        (NotUnique(OTHER, ONE), "the puzzle has several solutions; two of them differ first at r3c2: 1 or 3"),
+        (MissingExtra("rich", extra="cli"), "this needs rich, which is not installed: pip install 'nonet[cli]'"),
+    ],
+)
+def test_one_sentence(error: NonetError, sentence: str) -> None:
+    assert str(error) == sentence
+
+
+def test_what_an_error_carries() -> None:
+    assert NotUnique(ONE, OTHER).solutions == (ONE, OTHER)
+    assert Contradiction(CONFLICTS).conflicts == CONFLICTS
+    placed = FormatError("no cells", line=3, source="a.sdm")
+    assert (placed.reason, placed.line, placed.source) == ("no cells", 3, "a.sdm")
+    missing = MissingExtra("rich", extra="cli")
+    assert (missing.library, missing.extra) == ("rich", "cli")
+
+
+def test_counts_in_words() -> None:
+    assert [counted(number, "row") for number in (0, 1, 2, 81)] == ["no rows", "1 row", "2 rows", "81 rows"]
