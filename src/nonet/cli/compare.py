@@ -67,7 +67,7 @@ def command(
             for result in results:
                 print_json(as_data(entry.grid, result, results))
         else:
-            show(entry.grid, where, results, timeout)
+            show(entry.grid, where, results, timeout, first=first)
     return run.status
 
 
@@ -110,7 +110,7 @@ def as_data(grid: Grid, result: Result, results: list[Result]) -> dict[str, obje
     }
 
 
-def show(grid: Grid, where: str, results: list[Result], timeout: float) -> None:
+def show(grid: Grid, where: str, results: list[Result], timeout: float, *, first: bool) -> None:
     """The table: a row a method, with a bar for the logarithm of its time."""
     from rich import box
     from rich.console import Console
@@ -118,7 +118,8 @@ def show(grid: Grid, where: str, results: list[Result], timeout: float) -> None:
 
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
     finished = [result for result in results if result.solutions is not None]
-    answer = ("no solution", "one solution", "several solutions")[len(finished[0].solutions or ())] if finished else ""
+    words = ("no solution", "the first solution" if first else "one solution", "several solutions")
+    answer = words[len(finished[0].solutions or ())] if finished else ""
     title = ", ".join(filter(None, (where, f"{grid.shape}", f"{len(grid.givens)} clues", answer)))
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD if console.is_terminal else None)
     table.add_column("method")

@@ -88,4 +88,4 @@ def idea(method: str) -> str:
     >>> idea("dlx")
     'Exact cover with dancing links.'
     """
-    return (_ROOMS[method].__doc__ or "").partition("\n\n")[0].replace("\n", " ")
+    return (_ROOMS[method].__doc__ or "").partition("\n\n")[0].replace("`", "")

@@ -1,9 +1,10 @@
-"""Fewest candidates first: before each guess, look at every blank and take the one with the fewest digits open.
+"""Always the blank with the fewest candidates.
 
-A wrong guess is found out sooner the fewer ways there are to be wrong. A blank with no candidate ends the branch at
-once; one with a single candidate is no guess at all, so this search contains the singles of `singles`; one with
-two is wrong only half of the time. Looking costs a pass over the blanks at every node, and pays for itself many
-times over: the search tree shrinks by orders of magnitude.
+Before each digit, look at every blank and take the one with the fewest digits open. A wrong guess is found out
+sooner the fewer ways there are to be wrong. A blank with no candidate ends the branch at once; one with a single
+candidate is no guess at all, so this search contains the singles of `singles`; one with two is wrong only half of the
+time. Looking costs a pass over the blanks at every node, and pays for itself many times over: the search tree shrinks
+by orders of magnitude.
 """
 
 from __future__ import annotations
