@@ -1,0 +1,83 @@
+"""One board a line."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonet import FormatError, Grid
+from nonet.formats import Entry, read, read_many, sniff, write
+
+from .puzzles import PUZZLE, WIKIPEDIA, few, grids, lists_of, there_and_back
+
+
+@pytest.mark.parametrize("format", ["line", "sdm"])
+@few
+@given(puzzles=lists_of(grids()))
+def test_lines_come_back_as_they_were(format: str, puzzles: list[Grid]) -> None:
+    entries = [Entry(puzzle) for puzzle in puzzles]
+    assert there_and_back(entries, format, sniffed=False) == entries
+
+
+@few
+@given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Zl", "Zp", "Cs"])))
+def test_a_comment_comes_back(comment: str) -> None:
+    (entry,) = there_and_back([Entry(PUZZLE, comment=comment)], "line")
+    assert entry.comment == comment.strip()
+
+
+@pytest.mark.parametrize("text", ["", " easy", ",easy", ";easy", "\teasy", " # easy", "# easy", "   #easy  "])
+def test_what_follows_the_cells_is_a_comment(text: str) -> None:
+    (entry,) = read_many(WIKIPEDIA + text)
+    assert entry == Entry(PUZZLE, comment="easy" if text else "")
+
+
+def test_comment_lines_belong_to_the_next_puzzle() -> None:
+    text = f"# top 10\n#1\n{WIKIPEDIA} # easy\n{WIKIPEDIA}\n"
+    first, second = read_many(text)
+    assert first.fields == {"heading": "# top 10\n#1"}
+    assert second.fields == {}
+    assert write([first, second]) == text
+
+
+@pytest.mark.parametrize("blank", list("0._*-?"))
+def test_a_blank_may_be_any_of_the_usual_signs(blank: str) -> None:
+    assert read(WIKIPEDIA.replace(".", blank)) == PUZZLE
+
+
+def test_equal_givens_in_a_house_are_no_fault_of_the_text() -> None:
+    assert len(read("11" + "." * 79).conflicts()) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (WIKIPEDIA[:80], "line 1: 80 cells, but a 9x9 board has 81"),
+        (f"{WIKIPEDIA}\n\n{WIKIPEDIA}9", "line 3: 82 cells, but a 9x9 board has 81"),
+        ("x" + WIKIPEDIA[1:], "line 1: r1c1 holds 'x', but a 9x9 board takes 1-9"),
+        ("A" + WIKIPEDIA[1:], "line 1: r1c1 holds 'A', but a 9x9 board takes 1-9"),
+        ("3x3::k:" + "3843:" * 80 + "3843", "line 1: this is a killer sudoku"),
+        ("SumoCueV1" + "=10J0" * 81, "line 1: this is a killer sudoku"),
+    ],
+)
+def test_a_bad_line_is_named(text: str, sentence: str) -> None:
+    with pytest.raises(FormatError) as error:
+        list(read_many(text))
+    assert str(error.value).startswith(sentence)
+
+
+def test_sixteen_lines_of_sixteen_cells_are_one_large_board_unless_all_are_small_ones() -> None:
+    large = [f"{'.' * row}G{'.' * (15 - row)}" for row in range(16)]
+    assert sniff("\n".join(large)).name == "grid"
+    assert sniff("\n".join(["12343412........"] * 16)).name == "line"
+
+
+def test_other_symbols() -> None:
+    assert read("A.C.C.A.........", symbols="ABCD") == Grid("1.3.3.1.........")
+    assert read("α.γ.γ.α.........", symbols="αβγδ") == Grid("1.3.3.1.........")
+
+
+def test_a_shape_names_the_boxes() -> None:
+    assert read("." * 36, shape=(3, 2)).shape.box_height == 3
+    assert read("12345" + "." * 20, shape=(1, 5)).shape.size == 5
