@@ -15,7 +15,7 @@ $(READY): pyproject.toml
 	touch $@
 
 run: $(READY)
-	@$(BIN)/nonet solve '$(SAMPLE)'
+	@$(BIN)/nonet solve --board '$(SAMPLE)'
 	@$(BIN)/nonet --help
 
 test: lint types tests

@@ -13,6 +13,9 @@ True
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from .errors import (
     Contradiction,
     FormatError,
@@ -23,12 +26,15 @@ from .errors import (
     OutOfTime,
     ShapeError,
 )
-from .formats import Entry, read, read_many, read_position, write
 from .geometry import Cell, CellSet, Shape
 from .grid import Conflict, Grid
 from .position import Position
-from .search import Best, Trace
-from .solving import Report, check, count, maximize, solutions, solve
+
+if TYPE_CHECKING:
+    from . import draw, formats, judge, search
+    from .formats import Entry, read, read_many, read_position, write
+    from .search import Best, Trace
+    from .solving import Report, check, count, maximize, solutions, solve
 
 __version__ = "0.1.0"
 
@@ -53,11 +59,37 @@ __all__ = [
     "Trace",
     "check",
     "count",
+    "draw",
+    "formats",
+    "judge",
     "maximize",
     "read",
     "read_many",
     "read_position",
+    "search",
     "solutions",
     "solve",
     "write",
 ]
+
+_ROOMS = ("draw", "formats", "judge", "search")
+_ROOM_OF = {
+    **dict.fromkeys(("Entry", "read", "read_many", "read_position", "write"), "formats"),
+    **dict.fromkeys(("Best", "Trace"), "search"),
+    **dict.fromkeys(("Report", "check", "count", "maximize", "solutions", "solve"), "solving"),
+}
+"""The names that are fetched from their room when they are first asked for, so that importing nonet costs little."""
+
+
+def __getattr__(name: str) -> object:
+    if name in _ROOMS:
+        return import_module(f".{name}", __name__)
+    if name not in _ROOM_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(f".{_ROOM_OF[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_ROOMS, *_ROOM_OF})

@@ -13,7 +13,7 @@ from ..solving import Report, check
 from .common import PuzzleCommand, Run, entries, json_option, print_json, puzzle_sources, reading, timeout_option
 
 
-@click.command("check", cls=PuzzleCommand)
+@click.command("check", short_help="Clues, conflicts, solutions, needless clues.", cls=PuzzleCommand)
 @puzzle_sources
 @click.option("--method", type=click.Choice(list(METHODS)), help="The search method; see nonet compare.")
 @timeout_option

@@ -34,7 +34,7 @@ class Result(NamedTuple):
         return {name: getattr(self.trace, name) for name in _COUNTERS} | {"seconds": self.seconds}
 
 
-@click.command("compare", cls=PuzzleCommand)
+@click.command("compare", short_help="Seven search methods side by side.", cls=PuzzleCommand)
 @puzzle_sources
 @click.option(
     "--method", "methods", type=click.Choice(list(METHODS)), multiple=True, help="Only this; may be repeated."

@@ -12,7 +12,7 @@ from .. import formats
 from .common import PuzzleCommand, Run, entries, puzzle_sources, reading
 
 
-@click.command("convert", cls=PuzzleCommand)
+@click.command("convert", short_help="From any format to any other.", cls=PuzzleCommand)
 @puzzle_sources
 @click.option(
     "--to", type=click.Choice(list(formats.FORMATS)), help="The format to write; the suffix of -o tells it too."

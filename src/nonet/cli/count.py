@@ -12,7 +12,7 @@ from ..solving import count
 from .common import PuzzleCommand, Run, entries, json_option, print_json, puzzle_sources, reading, timeout_option
 
 
-@click.command("count", cls=PuzzleCommand)
+@click.command("count", short_help="How many solutions a puzzle has.", cls=PuzzleCommand)
 @puzzle_sources
 @click.option(
     "--limit", type=click.IntRange(min=1), default=1000, show_default=True, help="Count no further than this."

@@ -9,7 +9,7 @@ import click
 from .common import print_json
 
 
-@click.command("judge")
+@click.command("judge", short_help="Answer an online judge.")
 @click.argument("name", required=False)
 @click.option("--list", "list_", is_flag=True, help="List the judges.")
 @click.option("--json", "as_json", is_flag=True, help="With --list: one JSON object a line.")

@@ -18,7 +18,7 @@ from ..solving import maximize, solutions, solve
 from .common import PuzzleCommand, Run, entries, json_option, print_json, puzzle_sources, reading, timeout_option
 
 
-@click.command("solve", cls=PuzzleCommand)
+@click.command("solve", short_help="Solve puzzles, and prove each solution unique.", cls=PuzzleCommand)
 @puzzle_sources
 @click.option("--method", type=click.Choice(list(METHODS)), help="The search method; see nonet compare.")
 @click.option("--any", "any_", is_flag=True, help="The first solution will do; do not prove that it is the only one.")
