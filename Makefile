@@ -8,7 +8,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 SAMPLE := 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
 
-$(READY): pyproject.toml
+$(READY): pyproject.toml $(wildcard native/CMakeLists.txt native/src/*)
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "nonet needs Python 3.11 or later")'
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'

@@ -31,7 +31,8 @@ from .grid import Conflict, Grid
 from .position import Position
 
 if TYPE_CHECKING:
-    from . import draw, formats, judge, search
+    from . import draw, engine, formats, judge, search
+    from .engine import Batch, count_many, pencilmarks_many, solve_many
     from .formats import Entry, read, read_many, read_position, write
     from .search import Best, Trace
     from .solving import Report, check, count, maximize, solutions, solve
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Batch",
     "Best",
     "Cell",
     "CellSet",
@@ -59,21 +61,26 @@ __all__ = [
     "Trace",
     "check",
     "count",
+    "count_many",
     "draw",
+    "engine",
     "formats",
     "judge",
     "maximize",
+    "pencilmarks_many",
     "read",
     "read_many",
     "read_position",
     "search",
     "solutions",
     "solve",
+    "solve_many",
     "write",
 ]
 
-_ROOMS = ("draw", "formats", "judge", "search")
+_ROOMS = ("draw", "engine", "formats", "judge", "search")
 _ROOM_OF = {
+    **dict.fromkeys(("Batch", "count_many", "pencilmarks_many", "solve_many"), "engine"),
     **dict.fromkeys(("Entry", "read", "read_many", "read_position", "write"), "formats"),
     **dict.fromkeys(("Best", "Trace"), "search"),
     **dict.fromkeys(("Report", "check", "count", "maximize", "solutions", "solve"), "solving"),

@@ -1,4 +1,8 @@
-"""The questions asked of one puzzle: solve, solutions, count, maximize, check."""
+"""The questions asked of one puzzle: solve, solutions, count, maximize, check.
+
+They are answered by the kernel for 9x9 boards, and by a search method otherwise, or where one is named or a trace is to
+be told what happens.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from .engine import single
 from .errors import Contradiction, NoSolution, NotUnique, ShapeError
 from .geometry import CellSet
 from .grid import Conflict, Grid, GridLike, as_grid
-from .search import Best, Trace, best_solution, find, target_weights
+from .search import Best, Trace, best_solution, find, score, target_weights
 
 __all__ = ["Report", "check", "count", "maximize", "solutions", "solve"]
 
@@ -25,7 +30,11 @@ def solve(source: GridLike, *, any: bool = False, method: str | None = None, tra
     534678912672195348198342567859761423426853791713924856961537284287419635345286179
     """
     grid = as_grid(source)
-    found = list(islice(find(grid, method=method, trace=trace), 1 if any else 2))
+    if method is None and trace is None and single.serves(grid):
+        number, solution = single.solve(grid, 1 if any else 2)
+        if number == 1 and solution is not None:
+            return solution
+    found = list(islice(_find(grid, method, trace), 1 if any else 2))
     if not found:
         raise _no_solution(grid)
     if len(found) > 1:
@@ -49,7 +58,10 @@ def solutions(
     1423324143122134
     """
     _check_limit(limit)
-    return islice(find(source, method=method, ordered=ordered, trace=trace), limit)
+    grid = as_grid(source)
+    return islice(
+        find(grid, method=method, ordered=True, trace=trace) if ordered else _find(grid, method, trace), limit
+    )
 
 
 def count(source: GridLike, *, limit: int | None = 2, method: str | None = None, trace: Trace | None = None) -> int:
@@ -61,14 +73,18 @@ def count(source: GridLike, *, limit: int | None = 2, method: str | None = None,
     (2, 288)
     """
     _check_limit(limit)
-    return sum(1 for _ in islice(find(source, method=method, trace=trace), limit))
+    grid = as_grid(source)
+    if method is None and trace is None and single.serves(grid):
+        return single.count(grid, limit)
+    return sum(1 for _ in islice(find(grid, method=method, trace=trace), limit))
 
 
 def maximize(source: GridLike, weights: Sequence[float] | None = None, *, trace: Trace | None = None) -> Best:
     """The solution of greatest score: the sum of digit times weight over all cells.
 
     `weights` are one number a cell in reading order; without them they are those of Target Sudoku, 10 in the centre
-    of a 9x9 board and one less on each ring outwards. Raises `NoSolution` if there is none.
+    of a 9x9 board and one less on each ring outwards. Of several that score as high it is any one. Raises `NoSolution`
+    if there is none.
 
     >>> best = maximize(".42. 3..1 ...2 2...")
     >>> str(best.grid), best.score
@@ -78,7 +94,11 @@ def maximize(source: GridLike, weights: Sequence[float] | None = None, *, trace:
     weights = target_weights(grid.shape) if weights is None else weights
     if len(weights) != grid.shape.cells:
         raise ShapeError(f"{len(weights)} weights, but {grid.shape.a_board} has {grid.shape.cells} cells")
-    best = best_solution(grid, weights, trace or Trace())
+    if trace is None and single.serves(grid):
+        found = single.best(grid, weights)
+        best = found and Best(found[0], score(found[0], weights))  # the score in the weights' own kind of number
+    else:
+        best = best_solution(grid, weights, trace or Trace())
     if best is None:
         raise _no_solution(grid)
     return best
@@ -145,6 +165,13 @@ def check(source: GridLike, *, method: str | None = None, trace: Trace | None = 
             (cell for cell in clues if count(grid.replace({cell: 0}), method=method, trace=trace) == 1), grid.shape
         )
     return Report(str(grid.shape), len(clues), conflicts, len(found), redundant)
+
+
+def _find(grid: Grid, method: str | None, trace: Trace | None) -> Iterator[Grid]:
+    """The solutions by the method named, or by the kernel if none is named and no trace is asked for."""
+    if method is None and trace is None and single.serves(grid):
+        return single.solutions(grid)
+    return find(grid, method=method, trace=trace)
 
 
 def _no_solution(grid: Grid) -> NoSolution:

@@ -16,7 +16,7 @@ import pytest
 
 import nonet
 from nonet.cli import COMMANDS
-from nonet.search import METHODS
+from nonet.search import METHODS, score
 from tests.boards import INKALA, SEVENTEEN, TARGET_3, TARGET_85, WIKIPEDIA, WIKIPEDIA_SOLUTION, WITHOUT_SOLUTION
 
 ROOT = Path(__file__).parents[2]
@@ -70,7 +70,8 @@ class TestSolve:
         assert answer("solve", "--all", "--limit", "3", TARGET_85).split() == lines[:3]
 
     def test_the_best_solution(self) -> None:
-        assert nonet.maximize(TARGET_3).grid == nonet.Grid(answer("solve", "--best", TARGET_3))
+        assert score(nonet.Grid(answer("solve", "--best", TARGET_3))) == 2829
+        assert score(nonet.Grid(answer("solve", "--best", "--timeout", "60", TARGET_3))) == 2829
 
     def test_json(self) -> None:
         data = json.loads(answer("solve", "--json", "--stats", WIKIPEDIA))

@@ -44,7 +44,7 @@ def command(puzzles: tuple[str, ...], as_json: bool, stats: bool, timeout: float
     run = Run()
     how = reading(options["format_"], options["box"], options["symbols"], options["encoding"])
     for entry, where in entries(puzzles, how, run):
-        trace = Trace(seconds=timeout)
+        trace = Trace(seconds=timeout) if timeout or stats else None
         found: list[Grid] = []
         try:
             for grid in answers(entry.grid, options, trace):
@@ -56,13 +56,13 @@ def command(puzzles: tuple[str, ...], as_json: bool, stats: bool, timeout: float
             run.complain(error, where)
             problem = error
         if as_json:
-            print_json(as_data(entry, found, problem, options, trace if stats else None))
-        elif stats:
+            print_json(as_data(entry, found, problem, options, trace))
+        elif stats and trace:
             print(f"{where}{': ' if where else ''}{words(trace)}", file=sys.stderr)
     return run.status
 
 
-def answers(grid: Grid, options: dict[str, Any], trace: Trace) -> Iterator[Grid]:
+def answers(grid: Grid, options: dict[str, Any], trace: Trace | None) -> Iterator[Grid]:
     """The solutions that were asked for."""
     if options["best"]:
         yield maximize(grid, trace=trace).grid

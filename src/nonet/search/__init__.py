@@ -28,7 +28,7 @@ from ..errors import NonetError
 from ..grid import Grid, GridLike, as_grid
 from . import backtracking, bitmask, dlx, mrv, propagation, singles, target
 from .ordering import in_order
-from .target import Best, best_solution, target_weights
+from .target import Best, best_solution, score, target_weights
 from .trace import Event, Trace
 
 __all__ = [
@@ -42,6 +42,7 @@ __all__ = [
     "find",
     "idea",
     "in_order",
+    "score",
     "target_weights",
 ]
 

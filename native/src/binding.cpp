@@ -1,0 +1,250 @@
+// The thin layer between Python and the kernel: buffers in, buffers out, nothing else.
+//
+// It uses the limited API of CPython 3.11, so one module serves all later versions. The lock is released while the
+// kernel works, and the calling thread takes it now and then to see whether Ctrl-C was pressed.
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <cstring>
+
+#include "kernel.hpp"
+
+namespace {
+
+// A buffer that is given back when it goes out of scope.
+class Buffer {
+  public:
+    Buffer() = default;
+    Buffer(const Buffer&) = delete;
+    Buffer& operator=(const Buffer&) = delete;
+    ~Buffer() {
+        if (held_) PyBuffer_Release(&view_);
+    }
+
+    // Takes the buffer of an object, which must hold at least so many bytes; sets an error and says false otherwise.
+    bool take(PyObject* object, bool writable, std::size_t bytes, const char* name) {
+        if (PyObject_GetBuffer(object, &view_, writable ? PyBUF_WRITABLE : PyBUF_SIMPLE) != 0) return false;
+        held_ = true;
+        if (static_cast<std::size_t>(view_.len) >= bytes) return true;
+        PyErr_Format(PyExc_ValueError, "%s has %zd bytes, but %zu are needed", name, view_.len, bytes);
+        return false;
+    }
+
+    std::size_t bytes() const { return static_cast<std::size_t>(view_.len); }
+
+    template <class Number>
+    Number* as() const {
+        return static_cast<Number*>(view_.buf);
+    }
+
+  private:
+    Py_buffer view_{};
+    bool held_ = false;
+};
+
+// The calling thread, without the lock of the interpreter.
+struct Unlocked {
+    PyThreadState* thread;
+};
+
+// Whether a signal handler raised, as that of Ctrl-C does.
+bool interrupted(void* context) {
+    Unlocked* unlocked = static_cast<Unlocked*>(context);
+    PyEval_RestoreThread(unlocked->thread);
+    const bool raised = PyErr_CheckSignals() != 0;
+    unlocked->thread = PyEval_SaveThread();
+    return raised;
+}
+
+struct Arguments {
+    PyObject* puzzles;
+    Py_ssize_t size;
+    Py_ssize_t stride;
+    Py_ssize_t threads;
+};
+
+// The bytes that puzzles take up to the last cell of the last one; false with an error if the numbers make no sense.
+bool check(const Arguments& arguments, std::size_t& bytes) {
+    if (arguments.size < 0 || arguments.stride < nonet::kCells || arguments.threads < 1 ||
+        (arguments.size > 0 && arguments.stride > PY_SSIZE_T_MAX / arguments.size)) {
+        PyErr_SetString(PyExc_ValueError, "size must be 0 or more, stride at least 81, threads at least 1");
+        return false;
+    }
+    bytes = arguments.size ? static_cast<std::size_t>((arguments.size - 1) * arguments.stride + nonet::kCells) : 0;
+    return true;
+}
+
+// Lets the kernel work without the lock; false with an error set if it was stopped or memory ran out.
+template <class Job>
+bool run(Job job) {
+    Unlocked unlocked{PyEval_SaveThread()};
+    bool stopped = false, no_memory = false;
+    try {
+        stopped = job(interrupted, &unlocked);
+    } catch (...) {
+        no_memory = true;
+    }
+    PyEval_RestoreThread(unlocked.thread);
+    if (no_memory) PyErr_NoMemory();
+    return !no_memory && !stopped;  // if it was stopped, the signal handler has set the error
+}
+
+PyObject* as_tuple(const nonet::Totals& totals) {
+    return Py_BuildValue("KK", static_cast<unsigned long long>(totals.guesses),
+                         static_cast<unsigned long long>(totals.sweeps));
+}
+
+PyObject* solve(PyObject*, PyObject* args) {
+    Arguments arguments{};
+    unsigned long long limit;
+    PyObject *solutions_object, *counts_object, *status_object;
+    if (!PyArg_ParseTuple(args, "OnnKOOOn", &arguments.puzzles, &arguments.size, &arguments.stride, &limit,
+                          &solutions_object, &counts_object, &status_object, &arguments.threads)) {
+        return nullptr;
+    }
+    std::size_t bytes;
+    if (!check(arguments, bytes)) return nullptr;
+    if (limit < 1 || limit > 0xFFFFFFFFULL) {
+        PyErr_SetString(PyExc_ValueError, "limit must be from 1 to 4294967295");
+        return nullptr;
+    }
+    const std::size_t size = static_cast<std::size_t>(arguments.size);
+    Buffer puzzles, solutions, counts, status;
+    if (!puzzles.take(arguments.puzzles, false, bytes, "puzzles") ||
+        !counts.take(counts_object, true, size * sizeof(std::uint32_t), "counts") ||
+        !status.take(status_object, true, size, "status") ||
+        (solutions_object != Py_None && !solutions.take(solutions_object, true, size * nonet::kCells, "solutions"))) {
+        return nullptr;
+    }
+    const nonet::Batch batch{puzzles.as<const std::uint8_t>(),
+                             static_cast<std::size_t>(arguments.stride),
+                             size,
+                             static_cast<std::uint32_t>(limit),
+                             solutions_object == Py_None ? nullptr : solutions.as<std::uint8_t>(),
+                             counts.as<std::uint32_t>(),
+                             status.as<std::uint8_t>()};
+    const unsigned threads = static_cast<unsigned>(arguments.threads);
+    nonet::Outcome outcome;
+    const bool done = run([&](nonet::Poll poll, void* context) {
+        outcome = nonet::solve(batch, threads, poll, context);
+        return outcome.stopped;
+    });
+    return done ? as_tuple(outcome.totals) : nullptr;
+}
+
+PyObject* pencilmarks(PyObject*, PyObject* args) {
+    Arguments arguments{};
+    PyObject *masks_object, *status_object;
+    if (!PyArg_ParseTuple(args, "OnnOOn", &arguments.puzzles, &arguments.size, &arguments.stride, &masks_object,
+                          &status_object, &arguments.threads)) {
+        return nullptr;
+    }
+    std::size_t bytes;
+    if (!check(arguments, bytes)) return nullptr;
+    const std::size_t size = static_cast<std::size_t>(arguments.size);
+    Buffer puzzles, masks, status;
+    if (!puzzles.take(arguments.puzzles, false, bytes, "puzzles") ||
+        !masks.take(masks_object, true, size * nonet::kCells * sizeof(std::uint16_t), "masks") ||
+        !status.take(status_object, true, size, "status")) {
+        return nullptr;
+    }
+    const nonet::Batch batch{puzzles.as<const std::uint8_t>(), static_cast<std::size_t>(arguments.stride), size, 1, nullptr,
+                             nullptr, status.as<std::uint8_t>()};
+    const unsigned threads = static_cast<unsigned>(arguments.threads);
+    std::uint16_t* const out = masks.as<std::uint16_t>();
+    nonet::Outcome outcome;
+    const bool done = run([&](nonet::Poll poll, void* context) {
+        outcome = nonet::pencilmarks(batch, out, threads, poll, context);
+        return outcome.stopped;
+    });
+    return done ? as_tuple(outcome.totals) : nullptr;
+}
+
+// An enumeration is handed to Python as a capsule, an opaque thing that knows how to end itself.
+constexpr const char* kEnumeration = "nonet._native.enumeration";
+
+void end_enumeration(PyObject* capsule) {
+    delete static_cast<nonet::Enumeration*>(PyCapsule_GetPointer(capsule, kEnumeration));
+}
+
+PyObject* enumeration(PyObject*, PyObject* puzzle_object) {
+    Buffer puzzle;
+    if (!puzzle.take(puzzle_object, false, nonet::kCells, "puzzle")) return nullptr;
+    nonet::Enumeration* begun = nullptr;
+    try {
+        begun = nonet::enumerate(puzzle.as<const std::uint8_t>());
+    } catch (...) {
+        return PyErr_NoMemory();
+    }
+    PyObject* capsule = PyCapsule_New(begun, kEnumeration, end_enumeration);
+    if (!capsule) delete begun;
+    return capsule;
+}
+
+PyObject* next_solutions(PyObject*, PyObject* args) {
+    PyObject *capsule, *solutions_object;
+    if (!PyArg_ParseTuple(args, "OO", &capsule, &solutions_object)) return nullptr;
+    auto* enumeration = static_cast<nonet::Enumeration*>(PyCapsule_GetPointer(capsule, kEnumeration));
+    if (!enumeration) return nullptr;
+    Buffer solutions;
+    if (!solutions.take(solutions_object, true, nonet::kCells, "solutions")) return nullptr;
+    std::size_t number = 0;
+    const bool done = run([&](nonet::Poll poll, void* context) {
+        bool stopped = false;
+        number = enumeration->next(solutions.as<std::uint8_t>(), solutions.bytes() / nonet::kCells, poll, context, stopped);
+        return stopped;
+    });
+    return done ? PyLong_FromSize_t(number) : nullptr;
+}
+
+PyObject* maximize(PyObject*, PyObject* args) {
+    PyObject *puzzle_object, *weights_object, *solution_object;
+    if (!PyArg_ParseTuple(args, "OOO", &puzzle_object, &weights_object, &solution_object)) return nullptr;
+    Buffer puzzle, weights, solution;
+    if (!puzzle.take(puzzle_object, false, nonet::kCells, "puzzle") ||
+        !weights.take(weights_object, false, nonet::kCells * sizeof(double), "weights") ||
+        !solution.take(solution_object, true, nonet::kCells, "solution")) {
+        return nullptr;
+    }
+    nonet::Best best;
+    const bool done = run([&](nonet::Poll poll, void* context) {
+        return nonet::maximize(puzzle.as<const std::uint8_t>(), weights.as<const double>(), best, poll, context).stopped;
+    });
+    if (!done) return nullptr;
+    std::memcpy(solution.as<std::uint8_t>(), best.solution, nonet::kCells);
+    return Py_BuildValue("id", static_cast<int>(best.status), best.score);
+}
+
+PyObject* instruction_set(PyObject*, PyObject*) { return PyUnicode_FromString(nonet::instruction_set()); }
+
+PyObject* instruction_sets(PyObject*, PyObject*) {
+    PyObject* names = PyList_New(0);
+    for (const char* const* name = nonet::instruction_sets(); names && *name; ++name) {
+        PyObject* text = PyUnicode_FromString(*name);
+        if (!text || PyList_Append(names, text) != 0) Py_CLEAR(names);
+        Py_XDECREF(text);
+    }
+    return names;
+}
+
+PyMethodDef methods[] = {
+    {"solve", solve, METH_VARARGS,
+     "solve(puzzles, size, stride, limit, solutions, counts, status, threads) -> (guesses, sweeps)"},
+    {"pencilmarks", pencilmarks, METH_VARARGS,
+     "pencilmarks(puzzles, size, stride, masks, status, threads) -> (guesses, sweeps)"},
+    {"enumeration", enumeration, METH_O, "enumeration(puzzle) -> an enumeration of its solutions"},
+    {"next_solutions", next_solutions, METH_VARARGS, "next_solutions(enumeration, solutions) -> how many were written"},
+    {"maximize", maximize, METH_VARARGS, "maximize(puzzle, weights, solution) -> (status, score)"},
+    {"instruction_set", instruction_set, METH_NOARGS, "instruction_set() -> the one in use"},
+    {"instruction_sets", instruction_sets, METH_NOARGS, "instruction_sets() -> those that this machine has, best first"},
+    {nullptr, nullptr, 0, nullptr},
+};
+
+PyModuleDef module = {
+    PyModuleDef_HEAD_INIT, "_native", "The compiled kernel of nonet's engine.", 0, methods, nullptr, nullptr, nullptr, nullptr,
+};
+
+}  // namespace
+
+PyMODINIT_FUNC PyInit__native() { return PyModule_Create(&module); }

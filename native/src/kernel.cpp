@@ -1,0 +1,116 @@
+// Chooses the instruction set, and shares a batch among threads.
+
+#include "dispatch.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <thread>
+#include <vector>
+
+namespace nonet {
+
+#define NONET_DECLARE(space)                      \
+    namespace space {                             \
+    extern const InstructionSet kInstructionSet;  \
+    }
+NONET_DECLARE(baseline)
+#if defined(NONET_X86)
+NONET_DECLARE(avx2)
+NONET_DECLARE(avx512)
+#endif
+
+namespace {
+
+struct Choice {
+    const char* name;
+    const InstructionSet* functions;
+    bool (*available)();
+};
+
+const Choice kChoices[] = {
+#if defined(NONET_X86)
+    {"avx512", &avx512::kInstructionSet,
+     [] { return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"); }},
+    {"avx2", &avx2::kInstructionSet, [] { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi"); }},
+#endif
+    {"baseline", &baseline::kInstructionSet, [] { return true; }},
+};
+
+const Choice& chosen() {
+    static const Choice& choice = []() -> const Choice& {
+        const char* wanted = std::getenv("NONET_ISA");
+        const Choice* best = nullptr;
+        for (const Choice& option : kChoices) {
+            if (!option.available()) continue;
+            if (wanted && std::strcmp(wanted, option.name) == 0) return option;
+            if (!best) best = &option;
+        }
+        return *best;
+    }();
+    return choice;
+}
+
+Outcome share(const Batch& batch, std::uint16_t* masks, unsigned threads, Poll poll, void* context) {
+    constexpr std::size_t worth_a_thread = 2048;
+    const std::size_t useful = batch.size / worth_a_thread + 1;
+    if (threads > useful) threads = static_cast<unsigned>(useful);
+    const auto work = chosen().functions->work;
+    std::atomic<std::size_t> next{0};
+    std::atomic<bool> stop{false};
+    std::vector<Totals> totals(threads);
+    std::vector<std::thread> others;
+    std::atomic<unsigned> busy{threads - 1};
+    for (unsigned number = 1; number < threads; ++number) {
+        others.emplace_back([&, number] {
+            totals[number] = work(batch, next, stop, masks, nullptr, nullptr);
+            --busy;
+        });
+    }
+    totals[0] = work(batch, next, stop, masks, poll, context);
+    while (busy && !stop) {  // somebody has to listen until the last one is done
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        if (poll && poll(context)) stop = true;
+    }
+    for (std::thread& other : others) other.join();
+    Outcome outcome;
+    for (const Totals& part : totals) {
+        outcome.totals.guesses += part.guesses;
+        outcome.totals.sweeps += part.sweeps;
+    }
+    outcome.stopped = stop;
+    return outcome;
+}
+
+}  // namespace
+
+Outcome solve(const Batch& batch, unsigned threads, Poll poll, void* context) {
+    return share(batch, nullptr, threads, poll, context);
+}
+
+Outcome pencilmarks(const Batch& batch, std::uint16_t* masks, unsigned threads, Poll poll, void* context) {
+    return share(batch, masks, threads, poll, context);
+}
+
+Enumeration* enumerate(const std::uint8_t* puzzle) { return chosen().functions->enumerate(puzzle); }
+
+Outcome maximize(const std::uint8_t* puzzle, const double* weights, Best& best, Poll poll, void* context) {
+    return chosen().functions->maximize(puzzle, weights, best, poll, context);
+}
+
+const char* instruction_set() { return chosen().name; }
+
+const char* const* instruction_sets() {
+    static const std::vector<const char*> names = [] {
+        std::vector<const char*> available;
+        for (const Choice& option : kChoices) {
+            if (option.available()) available.push_back(option.name);
+        }
+        available.push_back(nullptr);
+        return available;
+    }();
+    return names.data();
+}
+
+}  // namespace nonet

@@ -1,0 +1,23 @@
+"""The compiled kernel of the engine: buffers in, buffers out."""
+
+from typing_extensions import Buffer, CapsuleType
+
+def solve(
+    puzzles: Buffer,
+    size: int,
+    stride: int,
+    limit: int,
+    solutions: Buffer | None,
+    counts: Buffer,
+    status: Buffer,
+    threads: int,
+    /,
+) -> tuple[int, int]: ...
+def pencilmarks(
+    puzzles: Buffer, size: int, stride: int, masks: Buffer, status: Buffer, threads: int, /
+) -> tuple[int, int]: ...
+def enumeration(puzzle: Buffer, /) -> CapsuleType: ...
+def next_solutions(enumeration: CapsuleType, solutions: Buffer, /) -> int: ...
+def maximize(puzzle: Buffer, weights: Buffer, solution: Buffer, /) -> tuple[int, float]: ...
+def instruction_set() -> str: ...
+def instruction_sets() -> list[str]: ...

@@ -1,0 +1,81 @@
+"""The native lanes: the compiled kernel behind the same functions as the NumPy lanes.
+
+Only buffers cross over: rows of cells as they are, however far apart, and arrays for the answers.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import NonetError
+from .numpy_lanes import Solved
+from .single import kernel
+
+__all__ = ["is_available", "pencilmarks", "solve"]
+
+
+def _require_kernel() -> ModuleType:
+    found = kernel()
+    if found is None:
+        raise NonetError("the native backend is not part of this installation; NONET_BACKEND=numpy works everywhere")
+    return found
+
+
+def is_available() -> bool:
+    """Whether the compiled kernel is installed.
+
+    >>> is_available() in (True, False)
+    True
+    """
+    return kernel() is not None
+
+
+def solve(cells: NDArray[np.uint8], limit: int, *, want_solutions: bool = True, threads: int = 1) -> Solved:
+    """Count the solutions of each row of 81 cells up to the limit, and keep the first one found.
+
+    >>> row = np.frombuffer(b"12..34..." * 9, np.uint8).reshape(1, 81)
+    >>> solve(row, 2).status if is_available() else np.array([10], np.uint8)
+    array([10], dtype=uint8)
+    """
+    kernel = _require_kernel()
+    n = len(cells)
+    solutions = np.zeros((n if want_solutions else 0, 81), np.uint8)
+    counts = np.zeros(n, np.uint32)
+    status = np.zeros(n, np.uint8)
+    if not n:
+        return Solved(solutions, counts, status, 0, 0)
+    buffer, stride = _buffer_of(cells)
+    kept = solutions.data if want_solutions else None
+    guesses, sweeps = kernel.solve(buffer, n, stride, limit, kept, counts.data, status.data, threads)
+    return Solved(solutions, counts, status, guesses, sweeps)
+
+
+def pencilmarks(cells: NDArray[np.uint8], *, threads: int = 1) -> NDArray[np.uint16]:
+    """The candidates that propagation alone leaves in each cell; a row of zeros where it meets a contradiction.
+
+    >>> blank = np.zeros((1, 81), np.uint8)
+    >>> bin(pencilmarks(blank)[0, 0]) if is_available() else "0b111111111"
+    '0b111111111'
+    """
+    kernel = _require_kernel()
+    n = len(cells)
+    masks = np.zeros((n, 81), np.uint16)
+    if n:
+        buffer, stride = _buffer_of(cells)
+        kernel.pencilmarks(buffer, n, stride, masks.data, np.zeros(n, np.uint8).data, threads)
+    return masks
+
+
+def _buffer_of(cells: NDArray[np.uint8]) -> tuple[memoryview, int]:
+    """The bytes from the first cell to the last, and the step from row to row; a copy only if rows overlap or run back.
+
+    Lines of text keep their line endings: they are the bytes between the rows.
+    """
+    stride = cells.strides[0] if len(cells) > 1 else 81
+    if stride < 81 or cells.strides[1] != 1:
+        cells, stride = np.ascontiguousarray(cells), 81
+    span = (len(cells) - 1) * stride + 81
+    return np.lib.stride_tricks.as_strided(cells, (span,), (1,), writeable=False).data, stride

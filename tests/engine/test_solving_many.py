@@ -1,0 +1,211 @@
+"""Many puzzles are answered as one by one: by the plain search, by a SAT solver, and by the rule told slowly."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonet import Grid, NonetError, Shape
+from nonet.engine import Status, count_many, is_solution, pencilmarks_many, solve_many
+
+from .. import boards, sat
+from . import reference
+from .made import expected, made_puzzles, solved_grid
+
+NINE = [Shape(3, 3)]
+HARD = [boards.WIKIPEDIA, boards.INKALA, boards.SEVENTEEN, boards.WITHOUT_SOLUTION, boards.TARGET_3]
+PUZZLES = made_puzzles(seed=9, number=1500)
+
+
+@pytest.mark.parametrize("limit", [1, 2, 5])
+def test_thousands_of_puzzles_have_the_solutions_of_the_plain_search(limit: int) -> None:
+    batch = solve_many(PUZZLES, limit=limit)
+    counts = [min(limit, len(expected(puzzle, 5))) for puzzle in PUZZLES]
+    assert batch.counts.tolist() == counts
+    assert {0, 1, limit} <= set(counts)
+    found = batch.counts > 0
+    cells = np.array([list(puzzle) for puzzle in PUZZLES])
+    assert (is_solution(cells, batch.solutions) == found).all()
+    assert not batch.solutions[~found].any()
+    for index in np.flatnonzero([len(expected(puzzle, 5)) == 1 for puzzle in PUZZLES]):
+        assert batch.grid(int(index)) == expected(PUZZLES[index], 5)[0]
+
+
+def test_the_status_says_what_the_count_means() -> None:
+    texts = [boards.WIKIPEDIA, "." * 81, boards.WITHOUT_SOLUTION, "11" + "." * 79]
+    assert solve_many(texts).status.tolist() == [
+        Status.UNIQUE,
+        Status.SEVERAL,
+        Status.NO_SOLUTION,
+        Status.CONFLICT,
+    ]
+    assert solve_many(texts, limit=1).status.tolist() == [
+        Status.SOLVED,
+        Status.SOLVED,
+        Status.NO_SOLUTION,
+        Status.CONFLICT,
+    ]
+
+
+@given(st.lists(boards.boards(NINE, most_blanks=0.7), max_size=8))
+@settings(max_examples=40, deadline=None)
+def test_any_boards_have_as_many_solutions_as_a_sat_solver_finds(puzzles: list[Grid]) -> None:
+    batch = solve_many(puzzles, limit=3)
+    for index, puzzle in enumerate(puzzles):
+        found = sat.solutions(puzzle, 3)
+        assert batch.counts[index] == len(found)
+        assert (batch.status[index] == Status.CONFLICT) == (not puzzle.is_consistent)
+        if len(found) == 1:
+            assert batch.grid(index) == found[0]
+
+
+@given(boards.puzzles(NINE), boards.moves(NINE[0]))
+@settings(max_examples=60, deadline=None)
+def test_moving_and_turning_a_puzzle_moves_its_solution(
+    puzzle: Grid, moves: tuple[list[int], list[int], list[int]]
+) -> None:
+    batch = solve_many([puzzle, boards.moved(puzzle, *moves), boards.transposed(puzzle), boards.turned(puzzle)])
+    assert len(set(batch.counts.tolist())) == 1
+    if batch.counts[0] == 1:
+        solved = batch.grid(0)
+        assert [batch.grid(1), batch.grid(2), batch.grid(3)] == [
+            boards.moved(solved, *moves),
+            boards.transposed(solved),
+            boards.turned(solved),
+        ]
+
+
+# The order of solutions
+
+
+@cache
+def several_solutions(number: int) -> list[str]:
+    puzzles = [puzzle for puzzle in made_puzzles(seed=4, number=100, fewest=14, most=30) if puzzle.is_consistent]
+    return [str(puzzle) for puzzle in puzzles if len(expected(puzzle, 2)) == 2][:number]
+
+
+def test_the_first_solution_is_the_one_that_the_rule_leads_to() -> None:
+    puzzles = [*several_solutions(30), "." * 81, "1" + "." * 80, "." * 40 + "5" + "." * 40]
+    first = [reference.solutions(puzzle, 1)[0] for puzzle in puzzles]
+    for limit in (1, 2, 40):
+        batch = solve_many(puzzles, limit=limit)
+        assert [str(batch.grid(index)) for index in range(len(batch))] == first
+
+
+def test_the_whole_tree_has_as_many_guesses_as_the_rule_makes() -> None:
+    puzzles = [*HARD[:3], *(str(puzzle) for puzzle in made_puzzles(seed=5, number=40) if len(expected(puzzle, 2)) < 2)]
+    assert solve_many(puzzles).guesses == sum(map(reference.guesses, puzzles))
+
+
+def test_the_first_solution_is_the_same_wherever_the_puzzle_stands_in_a_batch() -> None:
+    puzzles = several_solutions(30)
+    alone = [str(solve_many([puzzle]).grid(0)) for puzzle in puzzles]
+    together = solve_many([*HARD, *puzzles, *HARD], limit=7)
+    assert [str(together.grid(len(HARD) + index)) for index in range(len(puzzles))] == alone
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 50])
+def test_counting_stops_at_the_limit(limit: int) -> None:
+    puzzles = several_solutions(30)
+    counts = [min(limit, len(expected(Grid(puzzle), 50))) for puzzle in puzzles]
+    assert count_many(puzzles, limit=limit).counts.tolist() == counts
+    assert solve_many(puzzles, limit=limit).counts.tolist() == counts
+
+
+def test_an_empty_board_has_a_thousand_solutions_and_more() -> None:
+    batch = count_many(["." * 81] * 3, limit=1000)
+    assert batch.counts.tolist() == [1000] * 3
+    assert batch.status.tolist() == [Status.SEVERAL] * 3
+    assert batch.solutions.shape == (0, 81)
+
+
+def test_all_solutions_are_counted_below_the_limit() -> None:
+    solved = solved_grid(random.Random(3))
+    twos = [i for i in range(81) if solved[i] in (1, 2, 3, 4)]
+    puzzle = solved.replace(dict.fromkeys(twos, 0))
+    number = len(expected(puzzle, 10**6))
+    assert number > 24
+    assert count_many([puzzle], limit=10**9).counts.tolist() == [number]
+
+
+# Batches
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 7, 63, 130, 2049])
+def test_answers_stand_in_the_order_of_the_puzzles(number: int) -> None:
+    puzzles = (PUZZLES * 2)[:number][::-1]
+    batch = solve_many(puzzles)
+    assert len(batch) == number
+    assert batch.solutions.shape == (number, 81)
+    assert batch.counts.tolist() == [len(expected(puzzle, 5)[:2]) for puzzle in puzzles]
+
+
+def test_threads_change_nothing() -> None:
+    one, three = (solve_many(PUZZLES[:500], threads=threads) for threads in (1, 3))
+    assert (one.solutions == three.solutions).all()
+    assert (one.counts == three.counts).all()
+    assert (pencilmarks_many(PUZZLES[:500], threads=1) == pencilmarks_many(PUZZLES[:500], threads=3)).all()
+
+
+@pytest.mark.parametrize("limit", [0, -1, 10**9 + 1])
+def test_a_limit_out_of_range_is_refused(limit: int) -> None:
+    with pytest.raises(NonetError, match="a limit is 1 to 1000000000, not "):
+        solve_many([], limit=limit)
+
+
+@pytest.mark.parametrize("threads", [0, -3])
+def test_no_threads_are_refused(threads: int) -> None:
+    with pytest.raises(NonetError, match="there is at least 1 thread, not"):
+        count_many([], threads=threads)
+    with pytest.raises(NonetError, match="there is at least 1 thread, not"):
+        pencilmarks_many([], threads=threads)
+
+
+# Pencilmarks
+
+
+def masks_of(board: reference.Board | None) -> list[int]:
+    return [sum(1 << digit - 1 for digit in candidates) for candidates in board] if board else [0] * 81
+
+
+def test_pencilmarks_are_those_of_the_rules_told_slowly() -> None:
+    puzzles = [str(puzzle) for puzzle in PUZZLES[:120]] + HARD + ["." * 81]
+    masks = pencilmarks_many(puzzles)
+    assert masks.dtype == np.uint16
+    for puzzle, row in zip(puzzles, masks, strict=True):
+        assert row.tolist() == masks_of(reference.pencilmarks(puzzle))
+
+
+@given(boards.puzzles(NINE, most_blanks=0.7))
+@settings(max_examples=60, deadline=None)
+def test_pencilmarks_never_lose_a_solution(puzzle: Grid) -> None:
+    (masks,) = pencilmarks_many([puzzle])
+    for solution in expected(puzzle, 5):
+        assert all(mask >> digit - 1 & 1 for mask, digit in zip(masks.tolist(), solution, strict=True))
+
+
+def test_pencilmarks_of_bad_puzzles_are_empty() -> None:
+    assert not pencilmarks_many(["x" * 81, "11" + "." * 79, "123", boards.WITHOUT_SOLUTION])[:3].any()
+
+
+# The check
+
+
+@given(boards.solved_grids(NINE), st.integers(0, 80), st.integers(0, 80))
+@settings(max_examples=60, deadline=None)
+def test_a_solution_with_two_cells_exchanged_is_none(solved: Grid, one: int, two: int) -> None:
+    exchanged = solved.replace({one: solved[two], two: solved[one]})
+    other = solved.replace({one: solved[one] % 9 + 1})
+    puzzle = solved.replace({one: 0, two: 0})
+    assert is_solution([puzzle] * 3, [solved, exchanged, puzzle]).tolist() == [True, exchanged.is_solved, False]
+    assert is_solution([other, "." * 81], [solved, solved]).tolist() == [False, True]
+
+
+def test_puzzles_and_solutions_must_be_as_many() -> None:
+    with pytest.raises(NonetError, match="2 puzzles do not go with 1 solutions"):
+        is_solution(["." * 81] * 2, ["." * 81])
