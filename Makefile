@@ -32,3 +32,12 @@ tests: $(READY)
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+
+# make fuzz   feeds the kernel hostile buffers under the sanitizers, a minute for each instruction set
+.PHONY: fuzz
+fuzz: $(READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check cmake ninja
+	PATH="$(CURDIR)/$(BIN):$$PATH" cmake -G Ninja -S native -B build/fuzz -DNONET_FUZZ=ON -DNONET_SANITIZE=ON
+	PATH="$(CURDIR)/$(BIN):$$PATH" cmake --build build/fuzz
+	for isa in $$($(BIN)/python -c 'from nonet import _native; print(*_native.instruction_sets())'); do \
+	    NONET_ISA=$$isa build/fuzz/hostile $${SEED:-1} $${SECONDS_EACH:-60} || exit 1; done

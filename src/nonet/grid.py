@@ -14,6 +14,7 @@ __all__ = ["Conflict", "Grid", "GridLike", "as_grid", "as_shape"]
 
 
 _AnyCell = TypeVar("_AnyCell", bound=CellLike)
+_DIGITS = bytes(range(256))
 
 
 class Conflict(NamedTuple):
@@ -104,7 +105,7 @@ class Grid:
         Grid('1234123412341234')
         """
         digits = bytes(digits)  # the same object, unless it could change
-        if len(digits) != shape.cells or max(digits) > shape.size:
+        if len(digits) != shape.cells or digits.translate(None, _DIGITS[: shape.size + 1]):
             raise ShapeError(f"{shape.a_board} has {shape.cells} digits up to {shape.size}")
         grid = cls.__new__(cls)
         grid._shape, grid._digits = shape, digits

@@ -1,0 +1,96 @@
+// Feeds the kernel buffers that nobody should send, made from a seed, and checks every answer by itself: run it under the
+// sanitizers. The arguments are a seed and how many seconds to go on.
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "kernel.hpp"
+
+namespace {
+
+using Random = std::mt19937_64;
+
+std::size_t below(Random& random, std::size_t bound) { return random() % bound; }
+
+bool is_digit(std::uint8_t byte) { return (byte >= 1 && byte <= 9) || (byte >= '1' && byte <= '9'); }
+
+// Whether a row of 81 digits is a solved board that keeps the givens of a puzzle; stated from the rules alone.
+bool solves(const std::uint8_t* solution, const std::uint8_t* puzzle) {
+    unsigned seen[27]{};
+    for (int cell = 0; cell < nonet::kCells; ++cell) {
+        if (solution[cell] < 1 || solution[cell] > 9) return false;
+        if (is_digit(puzzle[cell]) && (puzzle[cell] & 15) != solution[cell]) return false;
+        const int row = cell / 9, column = cell % 9;
+        for (int house : {row, 9 + column, 18 + row / 3 * 3 + column / 3}) seen[house] |= 1u << solution[cell];
+    }
+    for (unsigned digits : seen) {
+        if (digits != 0x3FE) return false;
+    }
+    return true;
+}
+
+void fail(const char* what) {
+    std::fprintf(stderr, "%s\n", what);
+    std::abort();
+}
+
+// Rows of a solved board with cells blanked, changed or spoilt, at any distance and any alignment.
+void one_round(Random& random) {
+    const std::size_t size = below(random, 200), stride = 81 + below(random, 9), offset = below(random, 64);
+    const auto memory = std::make_unique<std::uint8_t[]>(offset + size * stride + 1);
+    std::uint8_t* const puzzles = memory.get() + offset;
+    const std::size_t blanks = below(random, 82), spoilt = below(random, 3) ? 0 : below(random, 4);
+    for (std::size_t index = 0; index < size; ++index) {
+        std::uint8_t* const puzzle = puzzles + index * stride;
+        for (std::size_t cell = 0; cell < 81; ++cell) {
+            const std::size_t row = cell / 9, column = cell % 9;
+            const bool is_text = index % 2;
+            puzzle[cell] = static_cast<std::uint8_t>((row % 3 * 3 + row / 3 + column) % 9 + (is_text ? '1' : 1));
+        }
+        for (std::size_t k = 0; k < blanks; ++k) puzzle[below(random, 81)] = "0._*-?"[below(random, 6)];
+        for (std::size_t k = 0; k < spoilt; ++k) puzzle[below(random, 81)] = static_cast<std::uint8_t>(random());
+    }
+    const std::uint32_t limit = static_cast<std::uint32_t>(1 + below(random, 40));
+    const auto solutions = std::make_unique<std::uint8_t[]>(size * 81);
+    std::vector<std::uint32_t> counts(size), again(size);
+    std::vector<std::uint8_t> status(size), status_again(size);
+    const unsigned threads = static_cast<unsigned>(1 + below(random, 3));
+    nonet::solve({puzzles, stride, size, limit, solutions.get(), counts.data(), status.data()}, threads, nullptr, nullptr);
+    nonet::solve({puzzles, stride, size, limit, nullptr, again.data(), status_again.data()}, 1, nullptr, nullptr);
+    const auto masks = std::make_unique<std::uint16_t[]>(size * 81);
+    std::vector<std::uint8_t> ignored(size);
+    nonet::pencilmarks({puzzles, stride, size, 1, nullptr, nullptr, ignored.data()}, masks.get(), threads, nullptr, nullptr);
+    for (std::size_t index = 0; index < size; ++index) {
+        const std::uint8_t *const puzzle = puzzles + index * stride, *const solution = solutions.get() + index * 81;
+        if (counts[index] != again[index] || status[index] != status_again[index]) fail("two counts differ");
+        if (counts[index] > limit) fail("a count exceeds its limit");
+        if (counts[index] && !solves(solution, puzzle)) fail("a solution does not solve its puzzle");
+        for (int cell = 0; cell < 81 && counts[index]; ++cell) {
+            if (!(masks[index * 81 + cell] >> (solution[cell] - 1) & 1)) fail("propagation lost a solution");
+        }
+        if (index == 0 && counts[index]) {
+            const std::unique_ptr<nonet::Enumeration> enumeration(nonet::enumerate(puzzle));
+            std::vector<std::uint8_t> found(81 * limit);
+            bool stopped = false;
+            const std::size_t number = enumeration->next(found.data(), limit, nullptr, nullptr, stopped);
+            if (number != counts[index]) fail("an enumeration and a count differ");
+            if (std::memcmp(found.data(), solution, 81) != 0) fail("an enumeration begins with another solution");
+        }
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    Random random(argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1);
+    const double seconds = argc > 2 ? std::atof(argv[2]) : 10;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+    std::size_t rounds = 0;
+    for (; std::chrono::steady_clock::now() < end; ++rounds) one_round(random);
+    std::printf("%s: %zu rounds without a complaint\n", nonet::instruction_set(), rounds);
+}

@@ -1,0 +1,140 @@
+"""The compiled kernel itself: every instruction set, hostile buffers, Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from array import array
+
+import pytest
+
+import nonet
+from tests.boards import INKALA, TARGET_3, TARGET_85, WIKIPEDIA, WITHOUT_SOLUTION
+
+kernel = pytest.importorskip("nonet._native", reason="this installation has no compiled kernel")
+
+PUZZLES = [WIKIPEDIA, INKALA, TARGET_85, WITHOUT_SOLUTION, "55" + 79 * ".", 80 * "." + "x", 81 * "."]
+ROWS = "".join(PUZZLES).encode()
+
+
+def buffers(size: int) -> tuple[bytearray, array[int], bytearray]:
+    return bytearray(81 * size), array("I", [0] * size), bytearray(size)
+
+
+def test_the_codes_tell_what_became_of_a_puzzle() -> None:
+    solutions, counts, status = buffers(len(PUZZLES))
+    kernel.solve(ROWS, len(PUZZLES), 81, 100, solutions, counts, status, 1)
+    assert list(counts) == [1, 1, 85, 0, 0, 0, 100]
+    assert list(status) == [1, 1, 2, 0, 10, 11, 2]
+
+
+def test_every_instruction_set_answers_alike() -> None:
+    code = """
+import json, random
+from array import array
+from nonet import _native
+rng = random.Random(5)
+base = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+rows = []
+for _ in range(3000):
+    row = [symbol if rng.random() < 0.34 else "." for symbol in base]
+    if rng.random() < 0.3:
+        row[rng.randrange(81)] = str(rng.randrange(1, 10))
+    rows.append("".join(row))
+solutions, counts, status = bytearray(81 * 3000), array("I", [0] * 3000), bytearray(3000)
+totals = _native.solve("".join(rows).encode(), 3000, 81, 50, solutions, counts, status, 2)
+masks = array("H", [0] * 81 * 3000)
+_native.pencilmarks("".join(rows).encode(), 3000, 81, masks, bytearray(3000), 1)
+print(json.dumps([_native.instruction_set(), solutions.hex(), list(counts), list(status), totals[0], list(masks)]))
+"""
+    answers = {}
+    for name in kernel.instruction_sets():
+        environment = os.environ | {"NONET_ISA": name}
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=environment, capture_output=True, check=True, timeout=120
+        )
+        used, *answer = json.loads(done.stdout)
+        assert used == name
+        answers[name] = answer
+    assert len({json.dumps(answer) for answer in answers.values()}) == 1
+    assert {0, 1, 50} <= set(answers["baseline"][1])
+
+
+def test_a_part_of_a_row_is_never_read_beyond_its_buffer() -> None:
+    solutions, counts, status = buffers(2)
+    with pytest.raises(ValueError, match=r"^puzzles has 161 bytes, but 162 are needed$"):
+        kernel.solve(bytes(161), 2, 81, 2, solutions, counts, status, 1)
+    kernel.solve(bytes(83 + 81), 2, 83, 2, solutions, counts, status, 1)
+    assert list(counts) == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("size", "stride", "limit", "threads"),
+    [(-1, 81, 2, 1), (1, 80, 2, 1), (1, 81, 0, 1), (1, 81, 2**32, 1), (1, 81, 2, 0), (2**62, 2**62, 2, 1)],
+)
+def test_numbers_that_make_no_sense_are_refused(size: int, stride: int, limit: int, threads: int) -> None:
+    with pytest.raises(ValueError, match="must be|needed"):
+        kernel.solve(bytes(81), size, stride, limit, *buffers(1), threads)
+
+
+def test_answers_are_not_written_where_they_do_not_fit() -> None:
+    solutions, counts, status = buffers(1)
+    for wrong in (
+        (bytearray(80), counts, status),
+        (solutions, array("I"), status),
+        (solutions, counts, bytearray()),
+    ):
+        with pytest.raises(ValueError, match="are needed"):
+            kernel.solve(bytes(81), 1, 81, 2, *wrong, 1)
+    with pytest.raises(BufferError):
+        kernel.solve(bytes(81), 1, 81, 2, bytes(81), counts, status, 1)
+    with pytest.raises(TypeError):
+        kernel.solve("." * 81, 1, 81, 2, solutions, counts, status, 1)
+
+
+def test_no_puzzles_are_no_work() -> None:
+    assert kernel.solve(b"", 0, 81, 2, bytearray(), array("I"), bytearray(), 4) == (0, 0)
+
+
+def test_an_enumeration_ends_and_stays_ended() -> None:
+    enumeration = kernel.enumeration(bytes(nonet.Grid(TARGET_85)))
+    room = bytearray(81 * 50)
+    assert [kernel.next_solutions(enumeration, room) for _ in range(4)] == [50, 35, 0, 0]
+    with pytest.raises(ValueError, match="PyCapsule"):
+        kernel.next_solutions(object(), room)
+
+
+def test_an_unreadable_puzzle_has_no_solutions_to_enumerate_or_weigh() -> None:
+    spoilt = bytes([200]) + bytes(80)
+    assert kernel.next_solutions(kernel.enumeration(spoilt), bytearray(81)) == 0
+    assert kernel.maximize(spoilt, array("d", [1.0] * 81), bytearray(81))[0] == 11
+
+
+def test_counting_shares_the_work_of_one_puzzle_among_the_lanes() -> None:
+    two_rows_blank, more_blank = WIKIPEDIA[:63] + 18 * ".", TARGET_3[:66] + 15 * "."
+    assert (
+        nonet.count(two_rows_blank, limit=None) == nonet.count(two_rows_blank, limit=None, method="propagation") == 240
+    )
+    assert nonet.count(more_blank, limit=None) == sum(1 for _ in nonet.solutions(more_blank))
+    assert nonet.count(more_blank, limit=1234) == 1234
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_stops_it_at_once(threads: int) -> None:
+    code = f"""
+from array import array
+from nonet import _native
+print("begun", flush=True)
+_native.solve(bytes(81 * 6000), 6000, 81, 10**9, None, array("I", [0] * 6000), bytearray(6000), {threads})
+"""
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "begun\n"
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=10)
+    assert errors.rstrip().endswith("KeyboardInterrupt")
