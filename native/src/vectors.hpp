@@ -103,6 +103,41 @@ inline CellBits top_bits(const Strip (&strips)[kStrips]) {
 #endif
 }
 
+// The sum of all numbers of a strip.
+inline int total(Strip strip) {
+#if defined(__SSE2__)
+#if defined(__AVX2__)
+    __m128i pairs = _mm_add_epi16(_mm256_castsi256_si128((__m256i)strip), _mm256_extracti128_si256((__m256i)strip, 1));
+#else
+    __m128i pairs = (__m128i)strip;
+#endif
+    pairs = _mm_madd_epi16(pairs, _mm_set1_epi16(1));
+    pairs = _mm_add_epi32(pairs, _mm_shuffle_epi32(pairs, 0x4E));
+    return _mm_cvtsi128_si32(_mm_add_epi32(pairs, _mm_shuffle_epi32(pairs, 0xB1)));
+#else
+    int sum = 0;
+    for (int k = 0; k < 8; ++k) sum += strip[k];
+    return sum;
+#endif
+}
+
+// For each cell its peers as strips: all bits set at the place of a peer.
+struct PeersInStrips {
+    alignas(64) std::uint16_t of[kCells][96];
+};
+
+constexpr PeersInStrips kPeersInStrips = [] {
+    PeersInStrips table{};
+    for (int cell = 0; cell < kCells; ++cell) {
+        for (int other = 0; other < kCells; ++other) {
+            const CellBits peers = kPeers[static_cast<std::size_t>(cell)];
+            const bool is_peer = (other < 64 ? peers.low >> other : peers.high >> (other - 64)) & 1;
+            table.of[cell][place(other)] = is_peer ? 0xFFFF : 0;
+        }
+    }
+    return table;
+}();
+
 // Eight cells of one lane, from the first on; loaded straight into a register, since a vector that is read just after
 // its numbers were stored one by one has to wait for all of them.
 template <int First>

@@ -119,8 +119,11 @@ def test_counting_shares_the_work_of_one_puzzle_among_the_lanes() -> None:
     assert (
         nonet.count(two_rows_blank, limit=None) == nonet.count(two_rows_blank, limit=None, method="propagation") == 240
     )
-    assert nonet.count(more_blank, limit=None) == sum(1 for _ in nonet.solutions(more_blank))
-    assert nonet.count(more_blank, limit=1234) == 1234
+    assert nonet.count(more_blank, limit=1234) == sum(1 for _ in nonet.solutions(more_blank, limit=1234)) == 1234
+    found = array("I", [0])
+    kernel.solve(more_blank.encode(), 1, 81, 10**9, None, found, bytearray(1), 1)
+    every = kernel.next_solutions(kernel.enumeration(more_blank.encode()), bytearray(81 * 100_000))
+    assert found[0] == every
 
 
 @pytest.mark.parametrize("threads", [1, 2])

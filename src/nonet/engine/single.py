@@ -45,12 +45,7 @@ def serves(grid: Grid) -> bool:
     >>> serves(Grid.empty((2, 2)))
     False
     """
-    return grid.shape is _NINE and _is_on()
-
-
-@cache
-def _is_on() -> bool:
-    return kernel() is not None and os.environ.get("NONET_BACKEND", "").strip().lower() != "numpy"
+    return grid.shape is _NINE and kernel() is not None and os.environ.get("NONET_BACKEND") != "numpy"
 
 
 def solve(grid: Grid, limit: int) -> tuple[int, Grid | None]:
