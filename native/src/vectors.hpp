@@ -51,12 +51,15 @@ inline Vector least_of(Vector a, Vector b) {
 #endif
 }
 
+// All bits set in the lanes of a set.
 inline Vector vector_of(LaneSet set) {
-    alignas(64) std::uint16_t numbers[kLanes];
-    for (int lane = 0; lane < kLanes; ++lane) numbers[lane] = (set >> lane & 1) ? 0xFFFF : 0;
-    Vector vector;
-    std::memcpy(&vector, numbers, sizeof vector);
-    return vector;
+    Vector bit{}, own{};
+    for (int lane = 0; lane < kLanes; ++lane) {  // folded by the compiler into constants
+        bit[lane] = static_cast<std::uint16_t>(1u << lane % 16);
+        own[lane] = lane < 16 ? 0xFFFF : 0;
+    }
+    const Vector half = (all(static_cast<std::uint16_t>(set)) & own) | (all(static_cast<std::uint16_t>(set >> 16)) & ~own);
+    return (Vector)((half & bit) == bit);
 }
 
 // The cells of one board side by side, as the search keeps and weighs them: eight 16-bit cells to a register of 128

@@ -86,6 +86,11 @@ class Input:
         """Whether everything was read."""
         return self._ended and not self._rest
 
+    @property
+    def has_failed(self) -> bool:
+        """Whether something kept the source from being read to its end."""
+        return self._failure is not None
+
     def block(self) -> bytes:
         """Whole lines: about `most` bytes of them or as many as are there now, but at least one; nothing at the end."""
         pieces, size, has_end = [self._rest], len(self._rest), b"\n" in self._rest
@@ -208,7 +213,7 @@ class Output:
         if self._has_handler:
             signal.signal(signal.SIGINT, signal.default_int_handler)
 
-    def write(self, data: bytes, lines: int) -> None:
+    def write(self, data: bytes | memoryview, lines: int) -> None:
         """Write whole lines; if that fails, none of them stay in the file."""
         self._is_writing = True
         try:

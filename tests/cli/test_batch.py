@@ -1,0 +1,343 @@
+"""``nonet batch``, run as a user runs it."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+import re
+import shlex
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+import nonet
+from nonet.errors import Contradiction, NoSolution, NotUnique
+from tests.boards import INKALA, SEVENTEEN, TARGET_3, TARGET_85, WIKIPEDIA, WIKIPEDIA_SOLUTION, WITHOUT_SOLUTION
+from tests.engine.made import made_puzzles
+
+from .test_commands import EMPTY, NONET, answer, run
+
+CONFLICT = "55" + EMPTY[2:]
+SMALL = "1234341221434..."
+SMALL_SEVERAL = ".42.3..1...22..."
+MIXED = [WIKIPEDIA, EMPTY, INKALA, WITHOUT_SOLUTION, CONFLICT, SEVENTEEN, TARGET_3, TARGET_85]
+STATUS = ["unique", "several", "unique", "none", "conflict", "unique", "several", "several"]
+
+
+def expected(puzzle: str) -> str:
+    try:
+        return str(nonet.solve(puzzle))
+    except Contradiction:
+        return "conflict"
+    except NoSolution:
+        return "none"
+    except NotUnique:
+        return "several"
+
+
+def lines(*puzzles: str) -> str:
+    return "".join(f"{puzzle}\n" for puzzle in puzzles)
+
+
+class TestAnswers:
+    def test_line_i_answers_puzzle_i(self) -> None:
+        assert answer("batch", stdin=lines(*MIXED)).splitlines() == list(map(expected, MIXED))
+        assert answer("batch", "--what", "check", stdin=lines(*MIXED)).splitlines() == STATUS
+
+    def test_numbers_up_to_the_limit(self) -> None:
+        assert answer("batch", "--what", "count", stdin=lines(*MIXED)).split() == ["1", "1000", *"10013", "85"]
+        few = answer("batch", "--what", "count", "--limit", "10", stdin=lines(*MIXED)).split()
+        assert few == ["1", "10", *"10013", "10"]
+
+    def test_the_first_solution_will_do(self) -> None:
+        found = answer("batch", "--limit", "1", stdin=lines(EMPTY, CONFLICT, WIKIPEDIA)).split()
+        assert nonet.Grid(found[0]).is_solved
+        assert found[1:] == ["conflict", WIKIPEDIA_SOLUTION]
+
+    @pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+    def test_many_puzzles_with_any_line_end_and_any_number_of_threads(self, ending: str, tmp_path: Path) -> None:
+        puzzles = [str(grid) for grid in made_puzzles(7, 900)] * 10  # more than one block
+        file = tmp_path / "many.txt"
+        file.write_text(ending.join(puzzles), newline="")
+        outputs = {answer("batch", str(file), "--threads", threads) for threads in "13"}
+        assert len(outputs) == 1
+        solved = outputs.pop().splitlines()
+        assert len(solved) == len(puzzles)
+        assert solved == 10 * solved[:900]
+        assert solved[:900:20] == list(map(expected, puzzles[:900:20]))
+
+    def test_csv_has_a_header(self) -> None:
+        rows = list(csv.DictReader(io.StringIO(answer("batch", "--to", "csv", stdin=lines(*MIXED)))))
+        assert [row["puzzle"] for row in rows] == MIXED
+        assert [row["status"] for row in rows] == STATUS
+        assert [row["solution"] or row["status"] for row in rows] == list(map(expected, MIXED))
+        counted = answer("batch", "--to", "csv", "--what", "count", stdin=lines(TARGET_3, TARGET_85.replace(".", "0")))
+        assert counted == f"puzzle,count\n{TARGET_3},3\n{TARGET_85},85\n"
+        checked = answer("batch", "--to", "csv", "--what", "check", stdin=lines(TARGET_3))
+        assert checked == f"puzzle,status\n{TARGET_3},several\n"
+
+    def test_json_lines(self) -> None:
+        rows = [json.loads(line) for line in answer("batch", "--to", "jsonl", stdin=lines(*MIXED)).splitlines()]
+        assert [row["puzzle"] for row in rows] == MIXED
+        assert [row["solution"] or row["status"] for row in rows] == list(map(expected, MIXED))
+        for what, value in (("count", 3), ("check", "several")):
+            row = json.loads(answer("batch", "--to", "jsonl", "--what", what, stdin=TARGET_3))
+            assert row == {"puzzle": TARGET_3, {"check": "status"}.get(what, what): value}
+
+    def test_the_suffix_of_the_output_says_how_to_write(self, tmp_path: Path) -> None:
+        for suffix, start in ((".csv", "puzzle,status"), (".jsonl", '{"puzzle"'), (".txt", WIKIPEDIA_SOLUTION)):
+            output = tmp_path / f"out{suffix}"
+            assert answer("batch", "-", "-o", str(output), stdin=WIKIPEDIA) == ""
+            assert output.read_text().startswith(start)
+
+
+class TestInputs:
+    def test_other_formats_are_read(self, tmp_path: Path) -> None:
+        for name in ("opensudoku", "jsonl", "hodoku", "csv", "sdk", "grid"):
+            kind = nonet.formats.FORMATS[name]
+            file = tmp_path / f"puzzle{kind.suffixes[0] if kind.suffixes else ''}"
+            file.write_text(nonet.write(nonet.Grid(WIKIPEDIA), format=name), encoding="utf-8")
+            assert answer("batch", str(file)) == WIKIPEDIA_SOLUTION + "\n"
+
+    def test_other_boards_keep_their_place(self) -> None:
+        puzzles = [WIKIPEDIA, SMALL, INKALA, SMALL_SEVERAL, "11" + 14 * "."]
+        solved = answer("batch", stdin=lines(*puzzles)).splitlines()
+        assert solved == [expected(puzzle) for puzzle in puzzles]
+        assert answer("batch", stdin=lines(*puzzles[::-1])).splitlines() == solved[::-1]
+        assert answer("batch", "--what", "count", stdin=lines(*puzzles)).split() == ["1", "1", "1", "2", "0"]
+        assert answer("batch", "--what", "check", "--box", "2x2", stdin=lines(SMALL, SMALL_SEVERAL)).split() == [
+            "unique",
+            "several",
+        ]
+        rows = [json.loads(line) for line in answer("batch", "--to", "jsonl", stdin=lines(*puzzles)).splitlines()]
+        assert [row["puzzle"] for row in rows] == puzzles
+        assert [row["solution"] or row["status"] for row in rows] == solved
+
+    def test_comments_and_blank_lines_are_no_puzzles(self) -> None:
+        text = f"# two puzzles\n\n{WIKIPEDIA} # easy\n  \r\n{INKALA};hard,1\n  {SEVENTEEN}\t17\n{'.'.join(SEVENTEEN)}\n"
+        done = run("batch", stdin="\ufeff" + text)
+        assert done.stdout.splitlines()[:3] == list(map(expected, (WIKIPEDIA, INKALA, SEVENTEEN)))
+
+    @pytest.mark.parametrize(
+        "packed", [gzip.compress, lambda data: gzip.compress(data[:82]) + gzip.compress(data[82:])]
+    )
+    def test_a_compressed_file_and_a_compressed_pipe(self, packed: object, tmp_path: Path) -> None:
+        data = packed(lines(*MIXED).encode())  # type: ignore[operator]
+        file = tmp_path / "puzzles.txt.gz"
+        file.write_bytes(data)
+        assert answer("batch", str(file)).splitlines() == list(map(expected, MIXED))
+        assert run("batch", stdin=data).stdout.splitlines() == list(map(expected, MIXED))
+
+    def test_a_damaged_file_is_answered_as_far_as_it_goes(self, tmp_path: Path) -> None:
+        puzzles = list(map(str, made_puzzles(3, 1000)))
+        file = tmp_path / "puzzles.txt.gz"
+        file.write_bytes(gzip.compress(lines(*puzzles).encode())[:-2000])
+        done = run("batch", str(file))
+        assert (done.returncode, done.stderr) == (2, f"nonet: {file}: the compressed file is cut off or damaged\n")
+        answered = done.stdout.splitlines()
+        assert 300 < len(answered) < 1000
+        assert answered[-1] == expected(puzzles[len(answered) - 1])
+
+    def test_one_puzzle_in_a_pipe_is_answered_at_once(self) -> None:
+        with subprocess.Popen([*NONET, "batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            for puzzle in (WIKIPEDIA, INKALA):
+                process.stdin.write(lines(puzzle).encode())
+                process.stdin.flush()
+                assert process.stdout.readline().decode() == lines(expected(puzzle))
+            process.stdin.close()
+            assert process.wait(timeout=30) == 0
+
+
+class TestBadLines:
+    TEXT = lines(WIKIPEDIA, WIKIPEDIA[:-1], "# a comment", INKALA, "x" + EMPTY[1:], "", EMPTY[1:] + "\t", SEVENTEEN)
+    GOOD = (WIKIPEDIA, INKALA, SEVENTEEN)
+    NO_CELL = "r1c1 holds 'x', but a 9x9 board takes 1-9, or one of 0 . _ * - ? for a blank"
+
+    def test_a_bad_line_is_reported_by_its_number_and_left_out(self) -> None:
+        done = run("batch", stdin=self.TEXT)
+        assert done.stdout.splitlines() == list(map(expected, self.GOOD))
+        assert done.stderr.splitlines() == [
+            "nonet: standard input, line 2: 80 cells, but a 9x9 board has 81",
+            f"nonet: standard input, line 5: {self.NO_CELL}",
+            "nonet: standard input, line 7: 80 cells, but a 9x9 board has 81",
+        ]
+        assert done.returncode == 1
+
+    @pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+    def test_the_number_of_the_line_is_right_far_into_a_file(self, ending: str, tmp_path: Path) -> None:
+        file = tmp_path / "many.txt"
+        file.write_text(ending.join([*[WIKIPEDIA] * 6000, INKALA[1:], *[WIKIPEDIA] * 2000, "?", WIKIPEDIA]), newline="")
+        done = run("batch", str(file))
+        assert re.findall(r"line (\d+): ", done.stderr) == ["6001", "8002"]
+        assert done.stdout == lines(*[WIKIPEDIA_SOLUTION] * 8001)
+
+    def test_a_stray_carriage_return_ends_a_line_too(self) -> None:
+        done = run("batch", stdin=lines(*[WIKIPEDIA] * 4000, f"{INKALA}\r{SEVENTEEN}\r{SMALL}", "1", WIKIPEDIA))
+        tail = done.stdout.splitlines()[4000:]
+        assert tail == [expected(puzzle) for puzzle in (INKALA, SEVENTEEN, SMALL, WIKIPEDIA)]
+        assert done.stderr.startswith("nonet: standard input, line 4004: ")
+
+    def test_strict_stops_there(self) -> None:
+        done = run("batch", "--strict", stdin=self.TEXT)
+        assert done.stdout == lines(WIKIPEDIA_SOLUTION)
+        assert done.stderr == "nonet: standard input, line 2: 80 cells, but a 9x9 board has 81\n"
+        assert done.returncode == 2
+
+    def test_bad_rows_of_other_formats(self) -> None:
+        table = lines("puzzle,name", f"{WIKIPEDIA},a", f"{WIKIPEDIA[1:]},b", f"{INKALA},c")
+        done = run("batch", stdin=table)
+        assert done.stdout.splitlines() == list(map(expected, (WIKIPEDIA, INKALA)))
+        assert (done.returncode, re.findall(r"line \d+", done.stderr)) == (1, ["line 3"])
+        strict = run("batch", "--strict", stdin=table)
+        assert (strict.returncode, strict.stdout) == (2, lines(WIKIPEDIA_SOLUTION))
+
+    def test_bytes_that_are_no_text(self) -> None:
+        done = run("batch", stdin=lines(WIKIPEDIA).encode() + b"\xff\xfe\x80" * 27 + b"\n" + lines(INKALA).encode())
+        assert done.stdout.splitlines() == [WIKIPEDIA_SOLUTION, expected(INKALA)]
+        assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+        assert "line 2" in done.stderr
+
+
+class TestUsage:
+    @pytest.mark.parametrize(
+        ("arguments", "sentence"),
+        [
+            (["no-such-file.txt"], "no-such-file.txt: No such file or directory"),
+            (["."], ".: Is a directory"),
+            (["-"], "standard input: no puzzle, but at least one was expected"),
+            (["-", "--resume"], "--resume needs -o, and excludes --force; see nonet batch --help"),
+            (["-", "--what", "check", "--limit", "3"], None),
+            (["-", "--limit", "3"], "--limit goes with count, and with solve as 1 or 2; see nonet batch --help"),
+            (["-", "--threads", "0"], None),
+            (["-", "--to", "xml"], None),
+            (["-", "--encoding", "martian"], None),
+            (["-", "-o", "solved.gz"], "solved.gz: the output is not compressed; write to a pipe into gzip instead"),
+        ],
+    )
+    def test_one_sentence(self, arguments: list[str], sentence: str | None) -> None:
+        done = run("batch", *arguments)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith("nonet: ")
+        assert done.stderr.count("\n") == 1
+        if sentence is not None:
+            assert done.stderr == f"nonet: {sentence}\n"
+
+    def test_a_bad_backend_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("NONET_BACKEND", "abacus")
+        done = run("batch", stdin=WIKIPEDIA)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+
+    def test_nothing_to_do_leaves_no_file(self, tmp_path: Path) -> None:
+        assert run("batch", "-", "-o", str(tmp_path / "out")).returncode == 2
+        assert list(tmp_path.iterdir()) == []
+
+
+class TestOutput:
+    def test_an_output_that_exists_is_not_replaced(self, tmp_path: Path) -> None:
+        source, output = tmp_path / "in", tmp_path / "out"
+        source.write_text(WIKIPEDIA)
+        output.write_text("precious\n")
+        done = run("batch", str(source), "-o", str(output))
+        expected_error = f"nonet: {output} exists; --resume goes on with it, --force replaces it\n"
+        assert (done.returncode, done.stderr, output.read_text()) == (2, expected_error, "precious\n")
+        done = run("batch", str(source), "-o", str(output), "--resume")
+        assert (done.returncode, done.stderr.count("\n"), output.read_text()) == (2, 1, "precious\n")
+        answer("batch", str(source), "-o", str(output), "--force")
+        assert output.read_text() == lines(WIKIPEDIA_SOLUTION)
+
+    def test_the_input_is_not_replaced_either(self, tmp_path: Path) -> None:
+        file = tmp_path / "puzzles"
+        file.write_text(lines(WIKIPEDIA))
+        done = run("batch", str(file), "-o", str(file), "--force")
+        assert (done.returncode, file.read_text()) == (2, lines(WIKIPEDIA))
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+    def test_a_full_disk_is_one_sentence(self) -> None:
+        done = run("batch", "-", "-o", "/dev/full", stdin=WIKIPEDIA)
+        assert (done.returncode, done.stderr) == (2, "nonet: /dev/full: No space left on device at the first line\n")
+
+    def test_a_place_that_cannot_be_written(self, tmp_path: Path) -> None:
+        done = run("batch", "-", "-o", str(tmp_path / "no" / "out"), stdin=WIKIPEDIA)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert "No such file" in done.stderr
+
+    def test_a_closed_pipe_ends_it_in_silence(self) -> None:
+        command = f"yes {INKALA} | {shlex.join(NONET)} batch | head -n 2"
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+        assert done.stdout == lines(expected(INKALA)) * 2
+        assert done.stderr == ""
+
+    @pytest.mark.parametrize("into_file", [True, False])
+    def test_ctrl_c_leaves_whole_lines_and_says_how_many(self, into_file: bool, tmp_path: Path) -> None:
+        output = tmp_path / "solved.txt"
+        target = ["-o", str(output)] if into_file else []
+        with (
+            subprocess.Popen(["yes", WIKIPEDIA], stdout=subprocess.PIPE) as puzzles,
+            (tmp_path / "o").open("wb") as out,
+        ):
+            process = subprocess.Popen(
+                [*NONET, "batch", "-", *target], stdin=puzzles.stdout, stdout=out, stderr=subprocess.PIPE
+            )
+            written = output if into_file else tmp_path / "o"
+            while (not written.exists() or written.stat().st_size < 10_000) and process.poll() is None:
+                time.sleep(0.01)
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=30)
+            puzzles.kill()
+        assert process.returncode == 130
+        size = written.stat().st_size
+        again = "; --resume goes on from there" if into_file else ""
+        assert err.decode() == f"nonet: stopped, with {size // 82} lines written{again}\n"
+        assert size % 82 == 0
+        with written.open("rb") as file:
+            assert file.read(82 * 100).decode() == lines(WIKIPEDIA_SOLUTION) * min(100, size // 82)
+
+
+class TestResume:
+    @pytest.mark.parametrize("options", [["--what", "check"], ["--to", "csv"], ["--to", "jsonl", "--format", "sdm"]])
+    def test_whatever_was_left_it_goes_on_to_the_same_end(self, options: list[str], tmp_path: Path) -> None:
+        source, whole, output = (tmp_path / name for name in ("in", "whole", "out"))
+        puzzles = [*[str(grid) for grid in made_puzzles(11, 700)] * 10, SMALL]
+        for place, bad in ((1, "bad"), (4, "# comment"), (3500, "."), (3501, ""), (6000, "1" * 80)):
+            puzzles.insert(place, bad)
+        source.write_text(lines(*puzzles))
+        assert run("batch", str(source), "-o", str(whole), *options).returncode == 1
+        text = whole.read_bytes()
+        ends = [i + 1 for i, byte in enumerate(text) if byte == ord("\n")]
+        for size in (3, ends[1] + 1, ends[3498]):
+            output.write_bytes(text[:size])
+            done = run("batch", str(source), "-o", str(output), "--resume", *options)
+            assert done.returncode == 1
+            assert output.read_bytes() == text
+
+    def test_a_finished_output_stays(self, tmp_path: Path) -> None:
+        source, output = tmp_path / "in.csv", tmp_path / "out"
+        source.write_text(lines("puzzle", WIKIPEDIA, INKALA))
+        for _ in range(2):
+            answer("batch", str(source), "-o", str(output), "--resume")
+            assert output.read_text() == lines(WIKIPEDIA_SOLUTION, expected(INKALA))
+
+    def test_bad_lines_before_are_not_reported_again(self, tmp_path: Path) -> None:
+        source, output = tmp_path / "in", tmp_path / "out"
+        source.write_text(lines(WIKIPEDIA, "bad", WIKIPEDIA, WIKIPEDIA, "worse", WIKIPEDIA))
+        output.write_text(lines(WIKIPEDIA_SOLUTION) * 2)
+        done = run("batch", str(source), "-o", str(output), "--resume")
+        assert (done.returncode, re.findall(r"line \d", done.stderr)) == (1, ["line 5"])
+        assert output.read_text() == lines(WIKIPEDIA_SOLUTION) * 4
+
+    def test_an_output_of_something_else_is_refused(self, tmp_path: Path) -> None:
+        source, output = tmp_path / "in", tmp_path / "out"
+        source.write_text(lines(WIKIPEDIA))
+        output.write_text(lines(WIKIPEDIA_SOLUTION) * 2)
+        done = run("batch", str(source), "-o", str(output), "--resume")
+        assert (done.returncode, done.stderr) == (2, f"nonet: {output} holds 2 answers, but {source} only 1 puzzle\n")
+        done = run("batch", str(source), "-o", str(output), "--resume", "--what", "count")
+        assert done.returncode == 2
+        assert done.stderr.startswith(f"nonet: {output} does not begin like ")
