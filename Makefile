@@ -15,6 +15,7 @@ $(READY): pyproject.toml $(wildcard native/CMakeLists.txt native/src/*)
 	touch $@
 
 run: $(READY)
+	@$(BIN)/nonet --version
 	@$(BIN)/nonet solve --board '$(SAMPLE)'
 	@$(BIN)/nonet --help
 

@@ -25,12 +25,33 @@ class Program(click.Group):
         return command
 
 
+def tell(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Print the version and leave, if that is wanted."""
+    if wanted:
+        from ..engine.single import kernel
+
+        found = kernel()
+        words = (
+            f"with the kernel for {found.instruction_set()}" if found else "without the compiled kernel: NumPy serves"
+        )
+        click.echo(f"nonet {__version__}, {words}")
+        ctx.exit()
+
+
 @click.group(
     cls=Program,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(__version__, "-V", "--version", message="nonet %(version)s")
+@click.option(
+    "-V",
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=tell,
+    help="The version, and whether the compiled kernel is there.",
+)
 @click.pass_context
 def program(ctx: click.Context) -> None:
     """Sudoku: solve, check, count, compare the classic methods, convert files, answer online judges.
