@@ -49,7 +49,7 @@ SUDOPEDIA_INVALID = {
 }
 
 BEYOND_PLAIN_SEARCH = "....41....6.....2...2......32.6.........5..417.......2......23..48......5.1..2..."
-"""The one of them whose lack of a solution takes a plain search hours to see."""
+"""The one of them whose lack of a solution a plain search does not see in the time of a test."""
 
 FAMOUS = {
     "Golden Nugget": ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
