@@ -174,12 +174,12 @@ class MissingExtra(NonetError, ImportError):
     """
 
     def __init__(self, library: str, *, extra: str) -> None:
-        self.library = library
+        self.needed = library
         self.extra = extra
         super().__init__(f"this needs {library}, which is not installed: pip install 'nonet[{extra}]'")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _missing_extra, (self.library, self.extra)
+        return _missing_extra, (self.needed, self.extra)
 
 
 def _missing_extra(library: str, extra: str) -> MissingExtra:

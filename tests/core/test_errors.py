@@ -101,7 +101,7 @@ def test_what_an_error_carries() -> None:
     placed = FormatError("no cells", line=3, source="a.sdm")
     assert (placed.reason, placed.line, placed.source) == ("no cells", 3, "a.sdm")
     missing = MissingExtra("rich", extra="cli")
-    assert (missing.library, missing.extra) == ("rich", "cli")
+    assert (missing.needed, missing.extra) == ("rich", "cli")
 
 
 def test_counts_in_words() -> None:
