@@ -1,0 +1,135 @@
+"""The way from a position to the solution, step by step, each step the easiest there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ..errors import NoSolution
+from ..geometry import bits, digits_of
+from ..grid import Grid, GridLike
+from ..position import Position
+from ..solving import solve
+from .marks import Marks
+from .step import Candidate, Premises, Step
+from .techniques import TECHNIQUES, Technique, technique
+
+__all__ = ["Path", "answer", "as_position", "chosen", "explain", "find_next", "steps"]
+
+DEFAULT = tuple(row for row in TECHNIQUES if row.default)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The steps from a position to the solution.
+
+    >>> path = explain("1... ..2. .3.. ...4")
+    >>> path.is_solved, path.steps[0].technique
+    (True, 'naked-single')
+    """
+
+    start: Position
+    steps: tuple[Step, ...]
+    end: Position
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether every cell is filled in at the end."""
+        return all(self.end.grid)
+
+    @property
+    def is_logical(self) -> bool:
+        """Whether no step had to be taken from the answer."""
+        return all(step.technique != "answer" for step in self.steps)
+
+    def positions(self) -> Iterator[Position]:
+        """The position before each step, and the end."""
+        marks = Marks.of(self.start)
+        yield self.start
+        for step in self.steps:
+            marks = marks.after(step.placements, step.eliminations)
+            yield marks.position
+
+
+def as_position(what: GridLike | Position) -> Position:
+    """A position, made from a puzzle if it is not one yet.
+
+    >>> as_position("1... ..2. .3.. ...4").candidates("r1c3")
+    frozenset({3, 4})
+    """
+    return what if isinstance(what, Position) else Position(what)
+
+
+def chosen(techniques: Iterable[str | Technique] | None) -> Sequence[Technique]:
+    """The techniques to use, in the order of the table; the default set if none are named.
+
+    >>> [row.id for row in chosen(["x-wing", "naked-single"])]
+    ['naked-single', 'x-wing']
+    """
+    if techniques is None:
+        return DEFAULT
+    wanted = {row.id if isinstance(row, Technique) else technique(row).id for row in techniques}
+    return [row for row in TECHNIQUES if row.id in wanted]
+
+
+def find_next(marks: Marks, techniques: Sequence[Technique] = DEFAULT) -> Step | None:
+    """The first step of the easiest technique that has one.
+
+    >>> find_next(Marks.of(Position("1... ..2. .3.. ...4"))).technique
+    'naked-single'
+    """
+    return next((step for row in techniques for step in row.find(marks)), None)
+
+
+def steps(position: GridLike | Position, *, techniques: Iterable[str | Technique] | None = None) -> Iterator[Step]:
+    """Every step that is there now, the easy ones first.
+
+    >>> len(list(steps("1... ..2. .3.. ...4", techniques=["naked-single"])))
+    4
+    """
+    marks = Marks.of(as_position(position))
+    return (step for row in chosen(techniques) for step in row.find(marks))
+
+
+def explain(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] | None = None) -> Path:
+    """The path from a puzzle, or from a position under way, to its solution.
+
+    Each step is the first of the easiest technique that has one. If none of the techniques helps, the path ends there,
+    unless the answer itself is among them, as it is in the default set.
+
+    >>> [step.technique for step in explain("1... ..2. .3.. ...4").steps][:2]
+    ['naked-single', 'naked-single']
+    """
+    start = as_position(puzzle)
+    solution = solve(start.givens)
+    refuse_mistakes(start, solution)
+    use = chosen(techniques)
+    marks = Marks.of(start)
+    taken = []
+    while marks.blanks and (step := find_next(marks, use)) is not None:
+        taken.append(step)
+        marks = marks.after(step.placements, step.eliminations)
+    return Path(start, tuple(taken), marks.position)
+
+
+def refuse_mistakes(position: Position, solution: Grid) -> None:
+    """A position in which something is wrong has no path."""
+    for cell, (digit, right) in enumerate(zip(position.grid, solution, strict=True)):
+        if digit and digit != right:
+            raise NoSolution(f"{position.grid.shape.cell_name(cell)} holds a wrong digit, so there is no path")
+        if not digit and not position.candidate_masks[cell] >> right - 1 & 1:
+            name = position.grid.shape.cell_name(cell)
+            raise NoSolution(f"the right candidate of {name} has been struck out, so there is no path")
+
+
+def answer(marks: Marks) -> Iterator[Step]:
+    """The last resort: the digit of a cell with fewest candidates, taken from the solution."""
+    solution = solve(marks.position.givens)
+    cell = min(bits(marks.blanks), key=lambda blank: marks.of_cell[blank].bit_count())
+    yield Step(
+        "answer",
+        placements=(Candidate(cell, solution[cell]),),
+        premises=Premises(answer=True),
+        digits=tuple(digits_of(marks.of_cell[cell])),
+        cells={"pattern": 1 << cell},
+    )

@@ -1,0 +1,301 @@
+"""The table of techniques: from easy to hard, with the names that people use and what finds them.
+
+The order is HoDoKu's, which most players know, with the techniques that HoDoKu lacks beside their nearest relatives.
+Levels and scores are HoDoKu's as well; for the others they are ours, level with those relatives. A technique that is
+not in the default set is found on request only (`steps`, `techniques=`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from enum import IntEnum
+from functools import cache
+from importlib import import_module
+from typing import NamedTuple, TypeAlias
+
+from ..errors import NonetError
+from .marks import Marks
+from .step import Step
+
+__all__ = ["TECHNIQUES", "Finder", "Level", "Technique", "technique"]
+
+Finder: TypeAlias = Callable[[Marks], Iterator[Step]]
+"""What finds the steps of a technique: it looks at marks, and gives steps one by one."""
+
+
+class Level(IntEnum):
+    """How hard a technique or a puzzle is.
+
+    >>> Level.EASY < Level.EXTREME, Level.HARD.title
+    (True, 'Hard')
+    """
+
+    EASY = 1
+    MEDIUM = 2
+    HARD = 3
+    UNFAIR = 4
+    EXTREME = 5
+
+    @property
+    def title(self) -> str:
+        """The level as it is written."""
+        return self.name.capitalize()
+
+    @classmethod
+    def parse(cls, name: str) -> Level:
+        """The level of a name.
+
+        >>> Level.parse("hard")
+        <Level.HARD: 3>
+        """
+        try:
+            return cls[name.strip().upper()]
+        except KeyError:
+            names = ", ".join(level.title for level in cls)
+            raise NonetError(f"{name!r:.40} is not a level; the levels are {names}") from None
+
+
+class Technique(NamedTuple):
+    """One row of the table.
+
+    >>> technique("x-wing").title, technique("x-wing").level, technique("x-wing").score
+    ('X-Wing', <Level.HARD: 3>, 140)
+    """
+
+    id: str
+    """The identifier, by which steps and options name it."""
+    title: str
+    chinese: str
+    level: Level
+    score: int
+    """HoDoKu's base score of a step."""
+    code: str
+    """HoDoKu's number for it in its library of examples."""
+    finder: str
+    """The function that finds it, as module.function of this room."""
+    hodoku: str = ""
+    """HoDoKu's name, where it is another."""
+    se: str = ""
+    """Sudoku Explainer's rating and name; the rating is the least where it grows with length."""
+    sudokuwiki: str = ""
+    default: bool = True
+    """Whether paths and hints use it."""
+
+    @property
+    def family(self) -> str:
+        """The file that it is found by."""
+        return self.finder.partition(".")[0]
+
+    @property
+    def find(self) -> Finder:
+        """What finds its steps."""
+        return _finder(self.finder)
+
+    @property
+    def uses_uniqueness(self) -> bool:
+        """Whether it rests on the puzzle having one solution only."""
+        return self.family in ("rectangles", "loops", "grave")
+
+
+@cache
+def _finder(name: str) -> Finder:
+    module, _, function = name.partition(".")
+    found: Finder = getattr(import_module(f".{module}", __package__), function)
+    return found
+
+
+# fmt: off
+TECHNIQUES: tuple[Technique, ...] = (
+    Technique("full-house", "Full House", "唯一空格", Level.EASY, 4, "0000",
+              "singles.full_houses", "", "1.0 Hidden Single", "Last Remaining Cell"),
+    Technique("naked-single", "Naked Single", "唯一余数", Level.EASY, 4, "0003",
+              "singles.naked_singles", "", "2.3 Naked Single", "Naked Single"),
+    Technique("hidden-single", "Hidden Single", "排除法", Level.EASY, 14, "0002",
+              "singles.hidden_singles", "", "1.2 Hidden Single", "Hidden Single"),
+    Technique("locked-pair", "Locked Pair", "区块数对", Level.MEDIUM, 40, "0110",
+              "locked.locked_pairs", "", "", ""),
+    Technique("locked-triple", "Locked Triple", "区块三数组", Level.MEDIUM, 60, "0111",
+              "locked.locked_triples", "", "", ""),
+    Technique("pointing", "Pointing", "宫区块", Level.MEDIUM, 50, "0100",
+              "locked.pointing", "Locked Candidates Type 1 (Pointing)", "2.6 Pointing", "Pointing Pairs"),
+    Technique("claiming", "Claiming", "行列区块", Level.MEDIUM, 50, "0101",
+              "locked.claiming", "Locked Candidates Type 2 (Claiming)", "2.8 Claiming", "Box/Line Reduction"),
+    Technique("naked-pair", "Naked Pair", "显性数对", Level.MEDIUM, 60, "0200",
+              "subsets.naked_pairs", "", "3.0 Naked Pair", "Naked Pair"),
+    Technique("naked-triple", "Naked Triple", "显性三数组", Level.MEDIUM, 80, "0201",
+              "subsets.naked_triples", "", "3.6 Naked Triplet", "Naked Triple"),
+    Technique("hidden-pair", "Hidden Pair", "隐性数对", Level.MEDIUM, 70, "0210",
+              "subsets.hidden_pairs", "", "3.4 Hidden Pair", "Hidden Pair"),
+    Technique("hidden-triple", "Hidden Triple", "隐性三数组", Level.MEDIUM, 100, "0211",
+              "subsets.hidden_triples", "", "4.0 Hidden Triplet", "Hidden Triple"),
+    Technique("naked-quad", "Naked Quad", "显性四数组", Level.HARD, 120, "0202",
+              "subsets.naked_quads", "Naked Quadruple", "5.0 Naked Quad", "Naked Quad"),
+    Technique("hidden-quad", "Hidden Quad", "隐性四数组", Level.HARD, 150, "0212",
+              "subsets.hidden_quads", "Hidden Quadruple", "5.4 Hidden Quad", "Hidden Quad"),
+    Technique("x-wing", "X-Wing", "二链列", Level.HARD, 140, "0300",
+              "fish.x_wings", "", "3.2 X-Wing", "X-Wing"),
+    Technique("swordfish", "Swordfish", "三链列", Level.HARD, 150, "0301",
+              "fish.swordfish", "", "3.8 Swordfish", "Swordfish"),
+    Technique("jellyfish", "Jellyfish", "四链列", Level.HARD, 160, "0302",
+              "fish.jellyfish", "", "5.2 Jellyfish", "Jellyfish"),
+    Technique("remote-pair", "Remote Pair", "远程数对", Level.HARD, 110, "0703",
+              "wings.remote_pairs", "", "7.0 Bidirectional Y-Cycle", "Remote Pairs"),
+    Technique("bug-1", "Bivalue Universal Grave + 1", "全双值坟墓 +1", Level.HARD, 100, "0610",
+              "grave.bug_1", "", "5.6 BUG type 1", "BUG"),
+    Technique("skyscraper", "Skyscraper", "摩天楼", Level.HARD, 130, "0400",
+              "single_digit.skyscrapers", "", "6.6 Turbot Fish", "X-Cycles"),
+    Technique("two-string-kite", "2-String Kite", "双线风筝", Level.HARD, 150, "0401",
+              "single_digit.two_string_kites", "", "6.6 Turbot Fish", "X-Cycles"),
+    Technique("dual-two-string-kite", "Dual 2-String Kite", "双重双线风筝", Level.HARD, 150, "0404",
+              "single_digit.dual_two_string_kites", "", "", "", default=False),
+    Technique("turbot-fish", "Turbot Fish", "多宝鱼", Level.HARD, 120, "0403",
+              "single_digit.turbot_fish", "", "6.6 Turbot Fish", "X-Cycles"),
+    Technique("empty-rectangle", "Empty Rectangle", "空矩形", Level.HARD, 120, "0402",
+              "single_digit.empty_rectangles", "", "", "Empty Rectangles"),
+    Technique("dual-empty-rectangle", "Dual Empty Rectangle", "双重空矩形", Level.HARD, 120, "0405",
+              "single_digit.dual_empty_rectangles", "", "", "", default=False),
+    Technique("w-wing", "W-Wing", "W 翼", Level.HARD, 150, "0803",
+              "wings.w_wings", "", "", "W-Wing"),
+    Technique("xy-wing", "XY-Wing", "XY 翼", Level.HARD, 160, "0800",
+              "wings.xy_wings", "", "4.2 XY-Wing", "Y-Wing"),
+    Technique("xyz-wing", "XYZ-Wing", "XYZ 翼", Level.HARD, 180, "0801",
+              "wings.xyz_wings", "", "4.4 XYZ-Wing", "XYZ-Wing"),
+    Technique("unique-rectangle-1", "Unique Rectangle Type 1", "唯一矩形 1 型", Level.HARD, 100, "0600",
+              "rectangles.type_1", "Uniqueness Test 1", "4.5 Unique Rectangle type 1", "Unique Rectangle 1"),
+    Technique("unique-rectangle-2", "Unique Rectangle Type 2", "唯一矩形 2 型", Level.HARD, 100, "0601",
+              "rectangles.type_2", "Uniqueness Test 2", "4.5 Unique Rectangle type 2", "Unique Rectangle 2"),
+    Technique("unique-rectangle-3", "Unique Rectangle Type 3", "唯一矩形 3 型", Level.HARD, 100, "0602",
+              "rectangles.type_3", "Uniqueness Test 3", "4.5 Unique Rectangle type 3", "Unique Rectangle 3"),
+    Technique("unique-rectangle-4", "Unique Rectangle Type 4", "唯一矩形 4 型", Level.HARD, 100, "0603",
+              "rectangles.type_4", "Uniqueness Test 4", "4.5 Unique Rectangle type 4", "Unique Rectangle 4"),
+    Technique("unique-rectangle-5", "Unique Rectangle Type 5", "唯一矩形 5 型", Level.HARD, 100, "0604",
+              "rectangles.type_5", "Uniqueness Test 5", "", "Unique Rectangle 5"),
+    Technique("unique-rectangle-6", "Unique Rectangle Type 6", "唯一矩形 6 型", Level.HARD, 100, "0605",
+              "rectangles.type_6", "Uniqueness Test 6", "", ""),
+    Technique("hidden-rectangle", "Hidden Rectangle", "隐性唯一矩形", Level.HARD, 100, "0606",
+              "rectangles.hidden_rectangles", "", "", "Hidden Unique Rectangle"),
+    Technique("avoidable-rectangle-1", "Avoidable Rectangle Type 1", "可避免矩形 1 型", Level.HARD, 100, "0607",
+              "rectangles.avoidable_1", "", "", "Avoidable Rectangle"),
+    Technique("avoidable-rectangle-2", "Avoidable Rectangle Type 2", "可避免矩形 2 型", Level.HARD, 100, "0608",
+              "rectangles.avoidable_2", "", "", "Avoidable Rectangle"),
+    Technique("wxyz-wing", "WXYZ-Wing", "WXYZ 翼", Level.HARD, 200, "",
+              "wings.wxyz_wings", "", "", "WXYZ-Wing"),
+    Technique("finned-x-wing", "Finned X-Wing", "鳍二链列", Level.HARD, 130, "0310",
+              "fish.finned_x_wings", "", "", "Finned X-Wing"),
+    Technique("sashimi-x-wing", "Sashimi X-Wing", "退化鳍二链列", Level.HARD, 150, "0320",
+              "fish.sashimi_x_wings", "", "", "Sashimi X-Wing"),
+    Technique("simple-colors-trap", "Simple Colors Trap", "单数染色（陷阱）", Level.HARD, 150, "0500",
+              "colours.simple_traps", "", "", "Simple Colouring"),
+    Technique("simple-colors-wrap", "Simple Colors Wrap", "单数染色（矛盾）", Level.HARD, 150, "0501",
+              "colours.simple_wraps", "", "", "Simple Colouring"),
+    Technique("multi-colors-1", "Multi Colors 1", "多重染色 1 型", Level.HARD, 200, "0502",
+              "colours.multi_1", "", "", "Multi-Colouring"),
+    Technique("multi-colors-2", "Multi Colors 2", "多重染色 2 型", Level.HARD, 200, "0503",
+              "colours.multi_2", "", "", "Multi-Colouring"),
+    Technique("unique-loop-1", "Unique Loop Type 1", "唯一环 1 型", Level.UNFAIR, 220, "",
+              "loops.type_1", "", "4.6 Unique Loop type 1", ""),
+    Technique("unique-loop-2", "Unique Loop Type 2", "唯一环 2 型", Level.UNFAIR, 220, "",
+              "loops.type_2", "", "4.6 Unique Loop type 2", ""),
+    Technique("unique-loop-3", "Unique Loop Type 3", "唯一环 3 型", Level.UNFAIR, 220, "",
+              "loops.type_3", "", "4.6 Unique Loop type 3", ""),
+    Technique("unique-loop-4", "Unique Loop Type 4", "唯一环 4 型", Level.UNFAIR, 220, "",
+              "loops.type_4", "", "4.6 Unique Loop type 4", ""),
+    Technique("bug-2", "Bivalue Universal Grave Type 2", "全双值坟墓 2 型", Level.UNFAIR, 220, "",
+              "grave.bug_2", "", "5.7 BUG type 2", ""),
+    Technique("bug-3", "Bivalue Universal Grave Type 3", "全双值坟墓 3 型", Level.UNFAIR, 220, "",
+              "grave.bug_3", "", "5.7 BUG type 3", ""),
+    Technique("bug-4", "Bivalue Universal Grave Type 4", "全双值坟墓 4 型", Level.UNFAIR, 220, "",
+              "grave.bug_4", "", "5.7 BUG type 4", ""),
+    Technique("finned-swordfish", "Finned Swordfish", "鳍三链列", Level.UNFAIR, 200, "0311",
+              "fish.finned_swordfish", "", "", "Finned Swordfish"),
+    Technique("sashimi-swordfish", "Sashimi Swordfish", "退化鳍三链列", Level.UNFAIR, 240, "0321",
+              "fish.sashimi_swordfish", "", "", "Sashimi Swordfish"),
+    Technique("finned-jellyfish", "Finned Jellyfish", "鳍四链列", Level.UNFAIR, 250, "0312",
+              "fish.finned_jellyfish", "", "", ""),
+    Technique("sashimi-jellyfish", "Sashimi Jellyfish", "退化鳍四链列", Level.UNFAIR, 260, "0322",
+              "fish.sashimi_jellyfish", "", "", ""),
+    Technique("sue-de-coq", "Sue de Coq", "融合待定数组", Level.UNFAIR, 250, "1101",
+              "sue_de_coq.sue_de_coqs", "", "", "Sue-de-Coq"),
+    Technique("3d-medusa", "3D Medusa", "三维美杜莎", Level.UNFAIR, 250, "",
+              "medusa.medusa", "", "", "3D Medusa"),
+    Technique("x-chain", "X-Chain", "同数链", Level.UNFAIR, 260, "0701",
+              "chains.x_chains", "", "6.6 Forcing X-Chain", "X-Cycles"),
+    Technique("xy-chain", "XY-Chain", "双值链", Level.UNFAIR, 260, "0702",
+              "chains.xy_chains", "", "7.0 Forcing Chain", "XY-Chains"),
+    Technique("continuous-nice-loop", "Continuous Nice Loop", "连续环", Level.UNFAIR, 280, "0706",
+              "chains.continuous_loops", "", "7.0 Bidirectional Cycle", "Alternating Inference Chains"),
+    Technique("discontinuous-nice-loop", "Discontinuous Nice Loop", "不连续环", Level.UNFAIR, 280, "0707",
+              "chains.discontinuous_loops", "", "7.0 Forcing Chain", "Alternating Inference Chains"),
+    Technique("aic", "Alternating Inference Chain", "交替推理链", Level.UNFAIR, 280, "0708",
+              "chains.aics", "AIC", "7.0 Forcing Chain", "Alternating Inference Chains"),
+    Technique("grouped-continuous-nice-loop", "Grouped Continuous Nice Loop", "区块连续环", Level.UNFAIR, 300, "0709",
+              "grouped.continuous_loops", "", "", "AIC with Groups"),
+    Technique("grouped-discontinuous-nice-loop", "Grouped Discontinuous Nice Loop", "区块不连续环", Level.UNFAIR, 300, "0710",
+              "grouped.discontinuous_loops", "", "", "AIC with Groups"),
+    Technique("grouped-aic", "Grouped Alternating Inference Chain", "区块交替推理链", Level.UNFAIR, 300, "0711",
+              "grouped.aics", "Grouped AIC", "", "AIC with Groups"),
+    Technique("als-xz", "ALS-XZ", "待定数组 XZ 法则", Level.UNFAIR, 300, "0901",
+              "als.als_xz", "Almost Locked Set XZ-Rule", "", "Almost Locked Sets"),
+    Technique("als-xy-wing", "ALS-XY-Wing", "待定数组 XY 翼", Level.UNFAIR, 320, "0902",
+              "als.als_xy_wings", "Almost Locked Set XY-Wing", "", ""),
+    Technique("als-chain", "ALS Chain", "待定数组链", Level.UNFAIR, 340, "0903",
+              "als.als_chains", "Almost Locked Set XY-Chain", "", ""),
+    Technique("aligned-pair-exclusion", "Aligned Pair Exclusion", "对齐数对排除", Level.UNFAIR, 350, "",
+              "exclusion.aligned_pairs", "", "6.2 Aligned Pair Exclusion", "Aligned Pair Exclusion"),
+    Technique("death-blossom", "Death Blossom", "死亡绽放", Level.UNFAIR, 360, "0904",
+              "als.death_blossoms", "", "", "Death Blossom"),
+    Technique("franken-x-wing", "Franken X-Wing", "宫内二链列", Level.UNFAIR, 300, "0330",
+              "mixed_fish.franken_x_wings", "", "", ""),
+    Technique("franken-swordfish", "Franken Swordfish", "宫内三链列", Level.UNFAIR, 350, "0331",
+              "mixed_fish.franken_swordfish", "", "", "Franken Swordfish"),
+    Technique("franken-jellyfish", "Franken Jellyfish", "宫内四链列", Level.UNFAIR, 370, "0332",
+              "mixed_fish.franken_jellyfish", "", "", "", default=False),
+    Technique("finned-franken-x-wing", "Finned Franken X-Wing", "鳍宫内二链列", Level.UNFAIR, 390, "0340",
+              "mixed_fish.finned_franken_x_wings", "", "", ""),
+    Technique("finned-franken-swordfish", "Finned Franken Swordfish", "鳍宫内三链列", Level.UNFAIR, 410, "0341",
+              "mixed_fish.finned_franken_swordfish", "", "", ""),
+    Technique("finned-franken-jellyfish", "Finned Franken Jellyfish", "鳍宫内四链列", Level.UNFAIR, 430, "0342",
+              "mixed_fish.finned_franken_jellyfish", "", "", "", default=False),
+    Technique("finned-mutant-jellyfish", "Finned Mutant Jellyfish", "鳍变异四链列", Level.EXTREME, 470, "0362",
+              "mixed_fish.finned_mutant_jellyfish", "", "", "", default=False),
+    Technique("finned-mutant-squirmbag", "Finned Mutant Squirmbag", "鳍变异五链列", Level.EXTREME, 470, "0363",
+              "mixed_fish.finned_mutant_squirmbags", "", "", "", default=False),
+    Technique("finned-mutant-whale", "Finned Mutant Whale", "鳍变异六链列", Level.EXTREME, 470, "0364",
+              "mixed_fish.finned_mutant_whales", "", "", "", default=False),
+    Technique("nishio", "Nishio", "同数矛盾链", Level.EXTREME, 500, "",
+              "forcing.nishio", "Forcing Chain Contradiction", "7.5 Nishio Forcing Chains", "Nishio Forcing Chains"),
+    Technique("contradiction-forcing-chain", "Contradiction Forcing Chain", "矛盾强制链", Level.EXTREME, 500, "",
+              "forcing.contradiction_chains", "Forcing Chain Contradiction", "7.5 Nishio Forcing Chains", "Digit Forcing Chains"),
+    Technique("cell-forcing-chain", "Cell Forcing Chain", "单元格强制链", Level.EXTREME, 500, "",
+              "forcing.cell_chains", "Forcing Chain Verity", "8.0 Cell Forcing Chains", "Cell Forcing Chains"),
+    Technique("house-forcing-chain", "House Forcing Chain", "区域强制链", Level.EXTREME, 500, "",
+              "forcing.house_chains", "Forcing Chain Verity", "8.0 Region Forcing Chains", "Unit Forcing Chains"),
+    Technique("contradiction-forcing-net", "Contradiction Forcing Net", "矛盾强制网", Level.EXTREME, 700, "",
+              "forcing.contradiction_nets", "Forcing Net Contradiction", "8.5 Dynamic Contradiction Forcing Chains", "Forcing Nets"),
+    Technique("cell-forcing-net", "Cell Forcing Net", "单元格强制网", Level.EXTREME, 700, "",
+              "forcing.cell_nets", "Forcing Net Verity", "8.5 Dynamic Cell Forcing Chains", "Forcing Nets"),
+    Technique("house-forcing-net", "House Forcing Net", "区域强制网", Level.EXTREME, 700, "",
+              "forcing.house_nets", "Forcing Net Verity", "8.5 Dynamic Region Forcing Chains", "Forcing Nets"),
+    Technique("template-set", "Template Set", "模板填数", Level.EXTREME, 10000, "1201",
+              "templates.template_set", "", "", "Pattern Overlay", default=False),
+    Technique("template-delete", "Template Delete", "模板删减", Level.EXTREME, 10000, "1202",
+              "templates.template_delete", "", "", "Pattern Overlay", default=False),
+    Technique("answer", "The Answer", "直接给出答案", Level.EXTREME, 10000, "",
+              "path.answer", "Brute Force", "", ""),
+)
+"""Every technique, from easy to hard."""
+# fmt: on
+
+_BY_ID = {technique.id: technique for technique in TECHNIQUES}
+
+
+def technique(name: str) -> Technique:
+    """The technique of an identifier; case, blanks and underscores do not matter.
+
+    >>> technique("Naked Pair").id
+    'naked-pair'
+    """
+    key = name.strip().lower().replace(" ", "-").replace("_", "-")
+    if key in _BY_ID:
+        return _BY_ID[key]
+    raise NonetError(f"there is no technique {name!r:.40}; nonet hint --list names them all")
