@@ -31,9 +31,10 @@ from .grid import Conflict, Grid
 from .position import Position
 
 if TYPE_CHECKING:
-    from . import draw, engine, formats, judge, search
+    from . import draw, engine, formats, judge, logic, search
     from .engine import Batch, count_many, pencilmarks_many, solve_many
     from .formats import Entry, read, read_many, read_position, write
+    from .logic import Hint, Level, Path, Rating, Step, explain, hint, rate, steps
     from .search import Best, Trace
     from .solving import Report, check, count, maximize, solutions, solve
 
@@ -49,25 +50,34 @@ __all__ = [
     "Entry",
     "FormatError",
     "Grid",
+    "Hint",
+    "Level",
     "MissingExtra",
     "NoSolution",
     "NonetError",
     "NotUnique",
     "OutOfTime",
+    "Path",
     "Position",
+    "Rating",
     "Report",
     "Shape",
     "ShapeError",
+    "Step",
     "Trace",
     "check",
     "count",
     "count_many",
     "draw",
     "engine",
+    "explain",
     "formats",
+    "hint",
     "judge",
+    "logic",
     "maximize",
     "pencilmarks_many",
+    "rate",
     "read",
     "read_many",
     "read_position",
@@ -75,13 +85,15 @@ __all__ = [
     "solutions",
     "solve",
     "solve_many",
+    "steps",
     "write",
 ]
 
-_ROOMS = ("draw", "engine", "formats", "judge", "search")
+_ROOMS = ("draw", "engine", "formats", "judge", "logic", "search")
 _ROOM_OF = {
     **dict.fromkeys(("Batch", "count_many", "pencilmarks_many", "solve_many"), "engine"),
     **dict.fromkeys(("Entry", "read", "read_many", "read_position", "write"), "formats"),
+    **dict.fromkeys(("Hint", "Level", "Path", "Rating", "Step", "explain", "hint", "rate", "steps"), "logic"),
     **dict.fromkeys(("Best", "Trace"), "search"),
     **dict.fromkeys(("Report", "check", "count", "maximize", "solutions", "solve"), "solving"),
 }

@@ -14,7 +14,10 @@ from ..errors import Contradiction, MissingExtra, NonetError, NoSolution, NotUni
 
 __all__ = ["COMMANDS", "exit_status", "main"]
 
-COMMANDS = ("solve", "check", "count", "compare", "convert", "batch", "bench", "judge")
+COMMANDS = (
+    *("solve", "check", "count", "hint", "explain", "rate"),
+    *("compare", "convert", "batch", "bench", "judge", "web"),
+)
 """The commands, in the order in which the help lists them; each is the file of that name."""
 
 _INTERRUPTED = 130

@@ -6,24 +6,43 @@ accepts a step only if its evidence implies its conclusion.
 
 from __future__ import annotations
 
-from .path import Path, explain, steps
+from .data import hint_data, path_data, rating_data, step_data
+from .hints import Hint, Mistake, Stage, hint
+from .notation import hodoku_text, reglib_line
+from .path import Path, explain, rate, steps
+from .rating import Rating, Scale
 from .step import Candidate, Chain, LockedSet, Node, Premises, Reason, Step
 from .techniques import TECHNIQUES, Level, Technique, technique
 from .verify import verify
+from .words import Words
 
 __all__ = [
     "TECHNIQUES",
     "Candidate",
     "Chain",
+    "Hint",
     "Level",
     "LockedSet",
+    "Mistake",
     "Node",
     "Path",
     "Premises",
+    "Rating",
     "Reason",
+    "Scale",
+    "Stage",
     "Step",
     "Technique",
+    "Words",
     "explain",
+    "hint",
+    "hint_data",
+    "hodoku_text",
+    "path_data",
+    "rate",
+    "rating_data",
+    "reglib_line",
+    "step_data",
     "steps",
     "technique",
     "verify",

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 
 from ..errors import NoSolution
 from ..geometry import bits, digits_of
-from ..grid import Grid, GridLike
+from ..grid import Grid, GridLike, as_grid
 from ..position import Position
 from ..solving import solve
 from .marks import Marks
+from .rating import Rating, rating_of
 from .step import Candidate, Premises, Step
 from .techniques import TECHNIQUES, Technique, technique
 
-__all__ = ["Path", "answer", "as_position", "chosen", "explain", "find_next", "steps"]
+__all__ = ["Path", "answer", "as_position", "chosen", "explain", "find_next", "rate", "steps"]
 
 DEFAULT = tuple(row for row in TECHNIQUES if row.default)
 
@@ -36,6 +37,11 @@ class Path:
     def is_solved(self) -> bool:
         """Whether every cell is filled in at the end."""
         return all(self.end.grid)
+
+    @property
+    def rating(self) -> Rating:
+        """How hard the steps are."""
+        return rating_of(self.steps)
 
     @property
     def is_logical(self) -> bool:
@@ -101,15 +107,30 @@ def explain(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique
     ['naked-single', 'naked-single']
     """
     start = as_position(puzzle)
-    solution = solve(start.givens)
-    refuse_mistakes(start, solution)
-    use = chosen(techniques)
-    marks = Marks.of(start)
+    refuse_mistakes(start, solve(start.givens))
+    taken, end = _walk(Marks.of(start), chosen(techniques))
+    return Path(start, taken, end.position)
+
+
+def rate(puzzle: GridLike, *, techniques: Iterable[str | Technique] | None = None) -> Rating:
+    """How hard a puzzle is.
+
+    >>> rate("1... ..2. .3.. ...4").level.title
+    'Easy'
+    """
+    grid = as_grid(puzzle)
+    solve(grid)
+    taken, _ = _walk(Marks.of(Position(grid)), chosen(techniques))
+    return rating_of(taken)
+
+
+def _walk(marks: Marks, use: Sequence[Technique]) -> tuple[tuple[Step, ...], Marks]:
+    """Step after step, until nothing is left to do or none of the techniques helps."""
     taken = []
     while marks.blanks and (step := find_next(marks, use)) is not None:
         taken.append(step)
         marks = marks.after(step.placements, step.eliminations)
-    return Path(start, tuple(taken), marks.position)
+    return tuple(taken), marks
 
 
 def refuse_mistakes(position: Position, solution: Grid) -> None:

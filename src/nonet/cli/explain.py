@@ -1,0 +1,79 @@
+"""``nonet explain``: the whole path to the solution, each step told."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from ..draw import board_lines
+from ..errors import NonetError
+from ..logic import Path, Step, explain, hodoku_text, path_data
+from ..logic.words import Words
+from ..position import Position
+from .common import PuzzleCommand, Run, entries, json_option, print_json, puzzle_sources, reading
+from .hint import cells_option, language_option, techniques_option
+
+
+@click.command("explain", short_help="The whole path to the solution, step by step.", cls=PuzzleCommand)
+@puzzle_sources
+@click.option("--brief", is_flag=True, help="A line a step, in the notation of HoDoKu.")
+@click.option("--board/--no-board", default=None, help="Draw each step (on a terminal) or not (in a pipe).")
+@techniques_option
+@language_option
+@cells_option
+@json_option
+def command(puzzles: tuple[str, ...], as_json: bool, brief: bool, board: bool | None, **options: Any) -> int:
+    """The path from a puzzle to its solution, each step the easiest there is, told in full.
+
+    The exit status is 1 if a puzzle has not exactly one solution, or if the techniques named do not solve it.
+    """
+    run = Run()
+    how = reading(options["format_"], options["box"], options["symbols"], options["encoding"])
+    drawn = sys.stdout.isatty() if board is None else board
+    for entry, where in entries(puzzles, how, run):
+        try:
+            path = explain(entry.position or entry.grid, techniques=options["techniques"] or None)
+        except NonetError as error:
+            run.complain(error, where)
+            continue
+        words = Words(entry.grid.shape, options["language"], options["cells"])
+        if as_json:
+            print_json(path_data(path, words))
+        else:
+            tell(path, words, brief, drawn and not brief)
+        run.worsen(0 if path.is_solved else 1)
+    return run.status
+
+
+def tell(path: Path, words: Words, brief: bool, drawn: bool) -> None:
+    """The path for people."""
+    shape = path.start.grid.shape
+    for number, (step, position) in enumerate(zip(path.steps, path.positions(), strict=False), 1):
+        if brief:
+            print(f"{number:3}. {hodoku_text(step, shape)}")
+            continue
+        if drawn:
+            print("\n".join(picture(position, step)))
+        print(f"{number:3}. {words.tell(step)}\n" if drawn else f"{number:3}. {words.tell(step)}")
+    rating = path.rating
+    scale = rating.scales["hodoku"]
+    print(
+        f"{rating.level.title}; hardest step: {words.technique(rating.hardest)}; "
+        f"HoDoKu score {rating.score} ({scale.level}); {len(path.steps)} steps"
+        + ("" if path.is_solved else "; not solved")
+    )
+
+
+def picture(position: Position, step: Step) -> list[str]:
+    """The board with the cells of the step set off."""
+    marked = {candidate.cell for candidate in (*step.placements, *step.eliminations)}
+    pattern = step.cells.get("pattern", 0)
+
+    def mark(cell: int, symbol: str) -> str:
+        if cell in marked:
+            return click.style(symbol, fg="cyan", bold=True)
+        return click.style(symbol, fg="yellow") if pattern >> cell & 1 else symbol
+
+    return board_lines(position.grid, mark=mark)

@@ -1,0 +1,112 @@
+"""The proof checker: it accepts what follows from the premises, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonet import Position, solve
+from nonet.geometry import bits, digits_of
+from nonet.logic import Candidate, Premises, Step, verify
+from nonet.logic.verify import is_deadly
+from tests.boards import INKALA, WIKIPEDIA
+from tests.logic.positions_core import BASIC, made_puzzles, on_the_way
+
+EMPTY = Position(81 * ".")
+
+
+def strikes(cells: int, digit: int, premises: Premises) -> Step:
+    return Step("test", eliminations=tuple(Candidate(cell, digit) for cell in bits(cells)), premises=premises)
+
+
+def test_a_step_without_a_conclusion_is_no_step() -> None:
+    assert not verify(EMPTY, Step("test"))
+
+
+def test_a_conclusion_about_a_candidate_that_is_not_there_is_refused() -> None:
+    position = Position(WIKIPEDIA)
+    assert not verify(position, Step("test", eliminations=(Candidate(0, 1),), premises=Premises(cells=1)))
+    assert not verify(position, Step("test", placements=(Candidate(2, 5),), premises=Premises(cells=1 << 2)))
+
+
+def test_every_single_of_a_basic_path_needs_its_premise() -> None:
+    for puzzle in made_puzzles(number=4):
+        for marks in on_the_way(puzzle):
+            for row in BASIC:
+                for step in row.find(marks):
+                    position = marks.position
+                    bare = Step(step.technique, placements=step.placements, eliminations=step.eliminations)
+                    assert verify(position, step)
+                    assert not verify(position, bare)
+
+
+def test_a_naked_pair_needs_both_its_cells() -> None:
+    position = EMPTY.eliminate(0, *range(3, 10)).eliminate(1, *range(3, 10))
+    rest = 0b111111100
+    assert verify(position, strikes(rest, 1, Premises(cells=0b11)))
+    assert not verify(position, strikes(rest, 1, Premises(cells=0b01)))
+    assert not verify(position, strikes(rest, 3, Premises(cells=0b11)))
+
+
+def test_an_x_wing_needs_both_its_rows() -> None:
+    position = EMPTY
+    for column in range(9):
+        if column not in (2, 6):
+            position = position.eliminate((0, column), 7).eliminate((4, column), 7)
+    fallen = 1 << 9 * 2 + 2 | 1 << 9 * 8 + 6
+    assert verify(position, strikes(fallen, 7, Premises(places=((0, 7), (4, 7)))))
+    assert not verify(position, strikes(fallen, 7, Premises(places=((0, 7),))))
+
+
+RECTANGLE = tuple(Candidate(cell, digit) for cell in (0, 3, 9, 12) for digit in (1, 2))
+
+
+def test_a_unique_rectangle_needs_a_corner_that_escapes() -> None:
+    position = EMPTY
+    for cell in (0, 3, 9):
+        position = position.eliminate(cell, *range(3, 10))
+    type_1 = Step("test", eliminations=RECTANGLE[6:], premises=Premises(deadly=RECTANGLE))
+    assert verify(position, type_1)
+    assert not verify(EMPTY, type_1)
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [(0, 1, 9, 10), (0, 3, 10, 13), (0, 3, 27, 30), (0, 3, 9)],
+    ids=["in one box", "askew", "in four boxes", "three corners"],
+)
+def test_what_is_no_deadly_pattern(cells: tuple[int, ...]) -> None:
+    pattern = tuple(Candidate(cell, digit) for cell in cells for digit in (1, 2))
+    assert is_deadly(EMPTY, RECTANGLE)
+    assert not is_deadly(EMPTY, pattern)
+
+
+def test_a_pattern_with_a_given_is_not_deadly_but_one_with_a_placed_digit_is() -> None:
+    assert is_deadly(EMPTY.place(0, 1), RECTANGLE)
+    assert not is_deadly(Position("1" + 80 * "."), RECTANGLE)
+    assert not is_deadly(EMPTY.place(0, 3), RECTANGLE)
+
+
+def test_the_answer_is_checked_against_the_solution() -> None:
+    position, solution = Position(INKALA), solve(INKALA)
+    answer = Premises(answer=True)
+    assert verify(position, Step("answer", placements=(Candidate(1, solution[1]),), premises=answer))
+    wrong = next(digit for digit in position.candidates(1) if digit != solution[1])
+    assert not verify(position, Step("answer", placements=(Candidate(1, wrong),), premises=answer))
+
+
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_what_contradicts_the_solution_is_never_proved(data: st.DataObject) -> None:
+    """Whatever is premised of a puzzle with one solution, a right candidate cannot be proved wrong."""
+    puzzle = data.draw(st.sampled_from(made_puzzles(number=6)))
+    position, solution = Position(puzzle), solve(puzzle)
+    blanks = [cell for cell in range(81) if not position.grid[cell]]
+    cells = sum(1 << cell for cell in data.draw(st.sets(st.sampled_from(blanks), max_size=8)))
+    places = data.draw(st.lists(st.tuples(st.integers(0, 26), st.integers(1, 9)), max_size=8))
+    premises = Premises(cells, tuple(places))
+    cell = data.draw(st.sampled_from(blanks))
+    assert not verify(position, Step("test", eliminations=(Candidate(cell, solution[cell]),), premises=premises))
+    for digit in digits_of(position.candidate_masks[cell] & ~(1 << solution[cell] - 1)):
+        assert not verify(position, Step("test", placements=(Candidate(cell, digit),), premises=premises))

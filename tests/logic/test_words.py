@@ -1,0 +1,71 @@
+"""Words: every step is told in full, in each language and each way to name cells."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import nonet
+from nonet import Shape, explain
+from nonet.geometry import CellSet
+from nonet.logic import TECHNIQUES, Candidate, LockedSet, Step, Words
+from nonet.logic.words import CELL_STYLES, LANGUAGES
+from tests.logic.positions_core import made_puzzles
+
+NINE = Shape(3, 3)
+PAIR = Step(
+    "naked-pair",
+    eliminations=(Candidate(64, 3), Candidate(64, 6)),
+    digits=(3, 6),
+    cells={"pattern": CellSet(["r2c2", "r7c2"]).mask},
+    houses={"house": (10,)},
+    sets=(LockedSet(CellSet(["r2c2", "r7c2"]).mask, 0b100100),),
+)
+
+
+def test_a_naked_pair_can_be_done_on_paper() -> None:
+    assert Words(NINE).tell(PAIR) == (
+        "Naked Pair. r2c2 and r7c2 in column 2 have only the candidates 3 and 6 between them. As many cells as digits: "
+        "each of these digits goes into one of these cells, so no cell that sees them all can hold one. So these "
+        "candidates fall: 3 in r8c2; 6 in r8c2."
+    )
+
+
+def test_cells_by_letters() -> None:
+    assert Words(NINE, cells="a1").pattern(PAIR).startswith("B2 and G2 in column 2")
+    assert Words(NINE, cells="sheet").pattern(PAIR).startswith("B2 and B7 in column 2")
+
+
+def test_chinese() -> None:
+    told = Words(NINE, "zh").tell(PAIR)
+    assert told.startswith("显性数对：")
+    assert "r2c2、r7c2" in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_of_many_paths_is_told_in_full(language: str) -> None:
+    words = Words(NINE, language)
+    for puzzle in made_puzzles(number=12):
+        for step in explain(puzzle).steps:
+            assert words.pattern(step), step.technique
+            assert words.why(step), step.technique
+            assert words.area(step), step.technique
+            told = words.tell(step)
+            assert not re.search(r"[{}]|None|-1", told)
+            for cell, _ in (*step.placements, *step.eliminations):
+                assert NINE.cell_name(cell) in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_technique_has_its_sentences(language: str) -> None:
+    words = Words(NINE, language)
+    without = [row.id for row in TECHNIQUES if not all(words.sentences(Step(row.id)))]
+    assert without == []
+
+
+def test_a_language_or_style_that_is_not_there() -> None:
+    with pytest.raises(nonet.NonetError, match="no language 'xx'; the languages are en, zh"):
+        Words(NINE, "xx")
+    with pytest.raises(nonet.NonetError, match=f"the ways are {', '.join(CELL_STYLES)}"):
+        Words(NINE, cells="xx")
