@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ..geometry import Shape, bits
+from ..geometry import Shape
 from .marks import Marks
 from .step import Premises, Step
 
@@ -98,6 +98,7 @@ def doomed_digits(marks: Marks) -> Iterator[tuple[int, int]]:
 def doomed(shape: Shape, places: int) -> int:
     """The candidates of a digit that no template holds; on large boards perhaps some that one does.
 
+    >>> from nonet.geometry import bits
     >>> list(bits(doomed(Shape(2, 2), 0b1111_1111_1111_0011)))
     [4, 5]
     """
@@ -133,9 +134,7 @@ def _fixed(shape: Shape, places: int) -> int:
     return fixed
 
 
-def _template(
-    first: int, shape: Shape, places: int, houses: tuple[int, ...], wish: int, tries: list[int]
-) -> int:
+def _template(first: int, shape: Shape, places: int, houses: tuple[int, ...], wish: int, tries: list[int]) -> int:
     """A template that begins with a cell (or with none), 0 if there is none; wished cells are tried before others."""
     if first:
         cell = first.bit_length() - 1
