@@ -17,16 +17,17 @@ __all__ = [
     "naked_quads",
     "naked_sets",
     "naked_triples",
+    "unions",
 ]
 
 
 def naked_sets(marks: Marks, cells: int, size: int) -> Iterator[tuple[int, int]]:
     """Every choice of that many of the cells which have that many candidates between them: (cells, digits)."""
     usable = [(1 << cell, mask) for cell in bits(cells) if 2 <= (mask := marks.of_cell[cell]).bit_count() <= size]
-    return _unions(usable, size, 0, 0, 0)
+    return unions(usable, size, 0, 0, 0)
 
 
-def _unions(parts: list[tuple[int, int]], size: int, start: int, chosen: int, union: int) -> Iterator[tuple[int, int]]:
+def unions(parts: list[tuple[int, int]], size: int, start: int, chosen: int, union: int) -> Iterator[tuple[int, int]]:
     """Every choice of parts (own bit, mask) whose masks have that many bits together."""
     left = size - chosen.bit_count()
     for index in range(start, len(parts) - left + 1):
@@ -36,7 +37,7 @@ def _unions(parts: list[tuple[int, int]], size: int, start: int, chosen: int, un
             if left == 1:
                 yield chosen | own, both
             else:
-                yield from _unions(parts, size, index + 1, chosen | own, both)
+                yield from unions(parts, size, index + 1, chosen | own, both)
 
 
 def _naked(marks: Marks, size: int, technique: str) -> Iterator[Step]:
@@ -70,7 +71,7 @@ def _hidden(marks: Marks, size: int, technique: str) -> Iterator[Step]:
             for digit, places in enumerate(marks.places)
             if 2 <= (here := places & house).bit_count() <= size
         ]
-        for digits, cells in _unions(usable, size, 0, 0, 0):
+        for digits, cells in unions(usable, size, 0, 0, 0):
             struck = tuple(
                 Candidate(cell, digit) for cell in bits(cells) for digit in digits_of(marks.of_cell[cell] & ~digits)
             )
