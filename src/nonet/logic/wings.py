@@ -11,8 +11,10 @@
 
 from __future__ import annotations
 
+import operator
 from collections import deque
 from collections.abc import Iterator
+from functools import reduce
 
 from ..geometry import bits, digits_of
 from .marks import Marks
@@ -123,11 +125,11 @@ def wxyz_wings(marks: Marks) -> Iterator[Step]:
     smaller wing or subset are left out. Digits: the three, then the one that falls. Cells: pivot (the cells that see
     all the others), pincers (the rest).
     """
-    of_cell, peers = marks.of_cell, marks.peers
-    usable = [cell for cell in bits(marks.blanks) if 2 <= of_cell[cell].bit_count() <= _CELLS_OF_WXYZ]
-    for cells, loose in _bent_quads(marks, usable):
-        digit = loose.bit_length()
+    peers = marks.peers
+    for cells in _bent_quads(marks):
         board = sum(1 << cell for cell in cells)
+        loose = _loose(marks, cells)
+        digit = loose.bit_length()
         struck = marks.struck(digit, marks.common_peers(board & marks.places[digit]))
         if struck:
             pivot = sum(1 << cell for cell in cells if not board & ~peers[cell] & ~(1 << cell))
@@ -140,56 +142,89 @@ def wxyz_wings(marks: Marks) -> Iterator[Step]:
             )
 
 
-def _bent_quads(marks: Marks, usable: list[int]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Four cells with four candidates, and the one of these (as a mask) that two cells have which do not see each other.
+def _bent_quads(marks: Marks) -> Iterator[tuple[int, ...]]:
+    """Every four cells with four candidates, one of them loose: had by two cells that do not see each other.
 
     No part of the four may do with as many candidates as it has cells: that would be a pattern of its own.
     """
     of_cell = marks.of_cell
-    fellows, loose = _fellows(marks, usable)
+    usable = [cell for cell in bits(marks.blanks) if 2 <= of_cell[cell].bit_count() <= _CELLS_OF_WXYZ]
+    fellows = {cell: _fellows(marks, cell, usable[number + 1 :]) for number, cell in enumerate(usable)}
+    free = _Free(marks)
     for first in usable:
         for second in bits(fellows[first]):
             two = of_cell[first] | of_cell[second]
-            loose_2 = loose.get((first, second), 0)
-            both = fellows[first] & fellows[second]
-            for third in bits(both):
+            rest = fellows[first] & fellows[second] & free.beside((first, second))
+            if two.bit_count() == _CELLS_OF_WXYZ:
+                rest &= free.within(two)
+            for third in bits(rest):
                 three = two | of_cell[third]
-                loose_3 = loose_2 | loose.get((first, third), 0) | loose.get((second, third), 0)
-                if three.bit_count() != _CELLS_OF_WXYZ or loose_3 & loose_3 - 1:
-                    continue
-                for fourth in bits(both & fellows[third]):
-                    cells = (first, second, third, fourth)
-                    loose_4 = loose_3
-                    for cell in cells[:3]:
-                        loose_4 |= loose.get((cell, fourth), 0)
-                    if loose_4 and not loose_4 & loose_4 - 1 and not of_cell[fourth] & ~three:
-                        if not _has_smaller_set(marks, cells):
-                            yield cells, loose_4
+                last = rest & fellows[third]
+                if last and three.bit_count() == _CELLS_OF_WXYZ and (last := last & free.within(three)):
+                    for fourth in bits(last & free.beside((first, second, third))):
+                        quad = (first, second, third, fourth)
+                        if _loose(marks, quad).bit_count() == 1 and not _has_smaller_set(marks, quad):
+                            yield quad
 
 
-def _fellows(marks: Marks, usable: list[int]) -> tuple[dict[int, int], dict[tuple[int, int], int]]:
-    """For each cell the later ones that may stand beside it in a wing, and for each such pair what is loose in it."""
-    of_cell, peers = marks.of_cell, marks.peers
-    fellows: dict[int, int] = {}
-    loose: dict[tuple[int, int], int] = {}
-    for number, one in enumerate(usable):
-        mask, near, board = of_cell[one], peers[one], 0
-        for two in usable[number + 1 :]:
-            other = of_cell[two]
-            if 3 <= (mask | other).bit_count() <= _CELLS_OF_WXYZ:
-                if not near >> two & 1 and (shared := mask & other):
-                    if shared & shared - 1:
-                        continue
-                    loose[one, two] = shared
-                board |= 1 << two
-        fellows[one] = board
-    return fellows, loose
+def _fellows(marks: Marks, cell: int, later: list[int]) -> int:
+    """The later cells that may stand beside this one in a wing: few candidates together, and at most one loose."""
+    of_cell, mask, near, board = marks.of_cell, marks.of_cell[cell], marks.peers[cell], 0
+    for other in later:
+        both, shared = mask | of_cell[other], mask & of_cell[other]
+        if 3 <= both.bit_count() <= _CELLS_OF_WXYZ and (near >> other & 1 or not shared & shared - 1):
+            board |= 1 << other
+    return board
+
+
+class _Free:
+    """Which cells can join others; answers are kept, since the same cells are asked about again and again."""
+
+    def __init__(self, marks: Marks) -> None:
+        self.marks = marks
+        self._within: dict[int, int] = {}
+        self._apart: dict[tuple[int, int], int] = {}
+
+    def within(self, digits: int) -> int:
+        """The cells that have no candidates but these."""
+        if digits not in self._within:
+            others = ((1 << self.marks.shape.size) - 1) & ~digits
+            self._within[digits] = self.marks.blanks & ~self._union(others)
+        return self._within[digits]
+
+    def beside(self, cells: tuple[int, ...]) -> int:
+        """The cells that make no second candidate loose, if there is one among these already; none if there are two."""
+        loose = _loose(self.marks, cells)
+        board = self.marks.blanks if not loose & loose - 1 else 0
+        if loose:
+            for cell in cells:
+                board &= self._joins(cell, loose)
+        return board
+
+    def _joins(self, cell: int, loose: int) -> int:
+        key = cell, loose
+        if key not in self._apart:
+            tied = self._union(self.marks.of_cell[cell] & ~loose)
+            self._apart[key] = self.marks.peers[cell] | self.marks.blanks & ~tied
+        return self._apart[key]
+
+    def _union(self, digits: int) -> int:
+        return reduce(operator.or_, (self.marks.places[digit] for digit in digits_of(digits)), 0)
+
+
+def _loose(marks: Marks, cells: tuple[int, ...]) -> int:
+    """The candidates that two of the cells have which do not see each other."""
+    of_cell, peers, loose = marks.of_cell, marks.peers, 0
+    for number, one in enumerate(cells):
+        for two in cells[number + 1 :]:
+            if not peers[one] >> two & 1:
+                loose |= of_cell[one] & of_cell[two]
+    return loose
 
 
 def _has_smaller_set(marks: Marks, cells: tuple[int, ...]) -> bool:
     """Whether three of the four cells have but three candidates."""
-    masks = [marks.of_cell[cell] for cell in cells]
-    a, b, c, d = masks
+    a, b, c, d = (marks.of_cell[cell] for cell in cells)
     return any(three.bit_count() < _CELLS_OF_WXYZ for three in (a | b | c, a | b | d, a | c | d, b | c | d))
 
 
