@@ -13,7 +13,7 @@ serve rectangles, loops and graves alike:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..geometry import bits, digits_of
 from .marks import Marks
@@ -51,6 +51,10 @@ class Pattern:
     def candidates(self) -> tuple[Candidate, ...]:
         """The pattern as premises name it."""
         return tuple(Candidate(cell, digit) for cell, mask in sorted(self.masks.items()) for digit in digits_of(mask))
+
+    def naming_last(self, last: int) -> Pattern:
+        """The pattern with this one of its digits named after the others."""
+        return replace(self, digits=tuple(sorted(self.digits, key=lambda digit: digit == last)))
 
     def step(
         self,
@@ -102,7 +106,7 @@ def type_3(marks: Marks, technique: str, pattern: Pattern) -> Iterator[Step]:
         return
     seen = set()
     for index in _houses(marks, pattern.roof):
-        free = marks.houses[index] & marks.blanks & ~pattern.cells
+        free = marks.houses[index] & marks.blanks & ~pattern.roof
         for size in range(pattern.extras.bit_count(), free.bit_count() + 1):
             for cells, digits in naked_sets(marks, free, size, pattern.extras):
                 if cells not in seen and (struck := _subset_struck(marks, pattern, cells, digits)):
@@ -117,12 +121,12 @@ def _subset_struck(marks: Marks, pattern: Pattern, cells: int, digits: int) -> t
     struck: list[Candidate] = []
     for digit in digits_of(digits):
         holders = cells | pattern.roof if pattern.extras >> digit - 1 & 1 else cells
-        struck.extend(marks.struck(digit, marks.common_peers(holders & marks.places[digit]) & ~cells & ~pattern.roof))
+        struck.extend(marks.struck(digit, marks.common_peers(holders & marks.places[digit])))
     return tuple(struck)
 
 
 def type_4(marks: Marks, technique: str, pattern: Pattern) -> Iterator[Step]:
-    """A digit is locked in two roof cells: they lose the others of the pattern. Digits: the locked one before those.
+    """A digit is locked in two roof cells: they lose the others of the pattern. Digits: of the pattern, that one last.
 
     Houses: house, where it is locked.
     """
@@ -139,7 +143,7 @@ def type_4(marks: Marks, technique: str, pattern: Pattern) -> Iterator[Step]:
                     if other != digit
                 )
                 if struck:
-                    yield pattern.step(technique, struck, places=((index, digit),), others=(digit,))
+                    yield pattern.naming_last(digit).step(technique, struck, places=((index, digit),), others=(digit,))
                 break
 
 

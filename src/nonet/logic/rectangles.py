@@ -147,7 +147,10 @@ def type_3(marks: Marks) -> Iterator[Step]:
 
 
 def type_4(marks: Marks) -> Iterator[Step]:
-    """One of the two digits is locked in two corners side by side. Digits: the two. Cells: floor, roof. Houses: house."""
+    """One of the two digits is locked in two corners side by side. Digits: the two, the locked one last.
+
+    Cells: floor, roof. Houses: house, where it is locked.
+    """
     for rectangle in unique(marks):
         if _has_side(rectangle):
             yield from deadly.type_4(marks, "unique-rectangle-4", rectangle.pattern)
@@ -176,7 +179,8 @@ def type_6(marks: Marks) -> Iterator[Step]:
                 inside = all(_is_within(marks, digit, line, pattern.cells) for line in lines)
                 if inside and (struck := marks.struck(digit, pattern.roof)):
                     places = tuple((line, digit) for line in lines)
-                    yield _ordered(pattern, digit).step("unique-rectangle-6", struck, places=places)
+                    other = (pair ^ 1 << digit - 1).bit_length()
+                    yield pattern.naming_last(other).step("unique-rectangle-6", struck, places=places)
                     break
 
 
@@ -199,9 +203,8 @@ def hidden_rectangles(marks: Marks) -> Iterator[Step]:
                 other = (pair ^ 1 << digit - 1).bit_length()
                 if all(_is_within(marks, other, house, pattern.cells) for house in houses):
                     places = tuple((house, other) for house in houses)
-                    yield _ordered(pattern, digit).step(
-                        "hidden-rectangle", (Candidate(corner, digit),), places=places
-                    )
+                    struck = (Candidate(corner, digit),)
+                    yield pattern.naming_last(other).step("hidden-rectangle", struck, places=places)
 
 
 def _is_within(marks: Marks, digit: int, house: int, cells: int) -> bool:
@@ -215,12 +218,6 @@ def _lines(shape: Shape, corners: tuple[int, int, int, int]) -> tuple[tuple[int,
     first, third = corners[0], corners[2]
     rows = shape.row_of[first], shape.row_of[third]
     return rows, (shape.size + shape.column_of[first], shape.size + shape.column_of[third])
-
-
-def _ordered(pattern: Pattern, first: int) -> Pattern:
-    """The pattern with this digit named first."""
-    digits = tuple(sorted(pattern.digits, key=lambda digit: digit != first))
-    return Pattern(pattern.masks, pattern.cells, pattern.roof, pattern.extras, digits)
 
 
 def avoidable_1(marks: Marks) -> Iterator[Step]:
