@@ -21,10 +21,14 @@ __all__ = [
 ]
 
 
-def naked_sets(marks: Marks, cells: int, size: int) -> Iterator[tuple[int, int]]:
-    """Every choice of that many of the cells which have that many candidates between them: (cells, digits)."""
+def naked_sets(marks: Marks, cells: int, size: int, virtual: int = 0) -> Iterator[tuple[int, int]]:
+    """Every choice of that many of the cells which have that many candidates between them: (cells, digits).
+
+    If virtual digits are given, they are the candidates of a cell that is no single one, and counts as chosen.
+    """
     usable = [(1 << cell, mask) for cell in bits(cells) if 2 <= (mask := marks.of_cell[cell]).bit_count() <= size]
-    return unions(usable, size, 0, 0, 0)
+    beyond = 1 << marks.shape.cells if virtual else 0
+    return ((chosen & ~beyond, digits) for chosen, digits in unions(usable, size, 0, beyond, virtual))
 
 
 def unions(parts: list[tuple[int, int]], size: int, start: int, chosen: int, union: int) -> Iterator[tuple[int, int]]:

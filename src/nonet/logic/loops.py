@@ -1,0 +1,113 @@
+"""Unique loops: six cells or more with the same two candidates, two in every house that they touch.
+
+Like a unique rectangle, only longer: the two digits could be swapped all around. Types 1 to 4 are those of `deadly`;
+rectangles themselves are no loops here. ::
+
+    . ab . | . ab .        two cells in each row, column and box that has one,
+    . .  . | . .  .        and round the loop a, b, a, b, ...
+    ab . . | . ab .
+    -------+-------
+    ab ab. | . .  .
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
+from typing import TypeAlias
+
+from ..geometry import bits, digits_of
+from . import deadly
+from .deadly import Pattern
+from .marks import Marks
+from .step import Step
+from .wings import bivalue_groups
+
+__all__ = ["SHORTEST", "LONGEST", "loops", "type_1", "type_2", "type_3", "type_4"]
+
+SHORTEST = 6
+LONGEST = 14
+"""The lengths of the loops that are looked for."""
+
+_Type: TypeAlias = Callable[[Marks, str, Pattern], Iterator[Step]]
+
+
+@lru_cache(maxsize=2)
+def loops(marks: Marks) -> tuple[Pattern, ...]:
+    """Every loop whose roof may say something, the shortest first."""
+    found = []
+    for pair, floor in bivalue_groups(marks).items():
+        if floor.bit_count() < SHORTEST // 2:
+            continue
+        one, two = digits_of(pair)
+        both = marks.places[one] & marks.places[two]
+        if both.bit_count() < SHORTEST:
+            continue
+        for start in bits(floor):
+            found += [
+                Pattern.of(marks, dict.fromkeys(bits(loop), pair), (one, two))
+                for loop in _grown(marks, 1 << start, both, floor)
+                if _alternates(marks, loop)
+            ]
+            both &= ~(1 << start)
+    found.sort(key=lambda pattern: pattern.cells.bit_count())
+    return tuple(found)
+
+
+def _grown(marks: Marks, loop: int, usable: int, floor: int) -> Iterator[int]:
+    """Every set of usable cells around these that has two cells in each house it touches; a set once."""
+    size = loop.bit_count()
+    single = full = 0
+    for house in marks.houses:
+        here = loop & house
+        if here and not here & here - 1:
+            single = single or house
+        elif here:
+            full |= house
+    if not single:
+        if size >= SHORTEST:
+            yield loop
+        return
+    if size >= LONGEST:
+        return
+    for cell in bits(single & usable & ~full & ~loop):
+        longer = loop | 1 << cell
+        if _may_tell(marks, longer & ~floor, floor):
+            yield from _grown(marks, longer, usable & ~full, floor)
+
+
+def _may_tell(marks: Marks, roof: int, floor: int) -> bool:
+    """Whether something may follow from a roof: two cells at most, or one extra digit and a cell that sees them all."""
+    if roof.bit_count() <= 2:
+        return True
+    pair = marks.of_cell[floor.bit_length() - 1]
+    extras = marks.candidates_of(roof) & ~pair
+    return not extras & extras - 1 and bool(marks.common_peers(roof) & marks.places[extras.bit_length()])
+
+
+def _alternates(marks: Marks, loop: int) -> bool:
+    """Whether the cells hang together, and two digits can fill them by turns."""
+    start = loop & -loop
+    sides = [start, 0]
+    waiting = [start.bit_length() - 1]
+    for cell in waiting:
+        side = sides[1] >> cell & 1
+        near = loop & marks.peers[cell]
+        if near & sides[side]:
+            return False
+        new = near & ~sides[1 - side]
+        sides[1 - side] |= new
+        waiting.extend(bits(new))
+    return sides[0] | sides[1] == loop
+
+
+def _of_type(marks: Marks, technique: str, kind: _Type) -> Iterator[Step]:
+    """The steps of a type. Digits: the two of the loop, then as for rectangles. Cells: floor, roof, extra."""
+    for loop in loops(marks):
+        yield from kind(marks, technique, loop)
+
+
+type_1 = partial(_of_type, technique="unique-loop-1", kind=deadly.type_1)
+type_2 = partial(_of_type, technique="unique-loop-2", kind=deadly.type_2)
+type_3 = partial(_of_type, technique="unique-loop-3", kind=deadly.type_3)
+type_4 = partial(_of_type, technique="unique-loop-4", kind=deadly.type_4)
