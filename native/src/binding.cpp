@@ -6,8 +6,11 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include <bit>
 #include <cstring>
+#include <vector>
 
+#include "closure.hpp"
 #include "kernel.hpp"
 
 namespace {
@@ -216,6 +219,71 @@ PyObject* maximize(PyObject*, PyObject* args) {
     return Py_BuildValue("id", static_cast<int>(best.status), best.score);
 }
 
+// Rows of bits cross over as bytes, the lowest bits first, each row filled up to whole words.
+static_assert(std::endian::native == std::endian::little);
+constexpr Py_ssize_t kMostNodes = 1 << 16;
+
+PyObject* closure(PyObject*, PyObject* args) {
+    PyObject *rows_object, *out_object;
+    Py_ssize_t nodes;
+    if (!PyArg_ParseTuple(args, "OnO", &rows_object, &nodes, &out_object)) return nullptr;
+    if (nodes < 0 || nodes > kMostNodes) {
+        PyErr_SetString(PyExc_ValueError, "there must be from 0 to 65536 nodes");
+        return nullptr;
+    }
+    const std::size_t words = static_cast<std::size_t>(nodes) * nonet::row_words(static_cast<std::size_t>(nodes));
+    Buffer rows, out;
+    if (!rows.take(rows_object, false, words * 8, "rows") || !out.take(out_object, true, words * 8, "out")) return nullptr;
+    const bool done = run([&](nonet::Poll, void*) {
+        std::vector<std::uint64_t> in(words), result(words);
+        std::memcpy(in.data(), rows.as<const char>(), words * 8);
+        nonet::closure(in.data(), static_cast<std::size_t>(nodes), result.data());
+        std::memcpy(out.as<char>(), result.data(), words * 8);
+        return false;
+    });
+    return done ? Py_NewRef(Py_None) : nullptr;
+}
+
+PyObject* propagate(PyObject*, PyObject* args) {
+    PyObject *sets_object, *within_object, *asked_object, *left_object, *rounds_object;
+    Py_ssize_t number, members;
+    if (!PyArg_ParseTuple(args, "OnnOOOO", &sets_object, &number, &members, &within_object, &asked_object, &left_object,
+                          &rounds_object)) {
+        return nullptr;
+    }
+    if (number < 0 || number > kMostNodes || members < 0 || members > kMostNodes) {
+        PyErr_SetString(PyExc_ValueError, "there must be from 0 to 65536 sets and members");
+        return nullptr;
+    }
+    const std::size_t size = static_cast<std::size_t>(members), width = nonet::row_words(size);
+    const std::size_t words = static_cast<std::size_t>(number) * width, out_words = 2 * size * width;
+    Buffer sets, within, asked, left, rounds;
+    if (!sets.take(sets_object, false, words * 8, "sets") || !within.take(within_object, false, 0, "within") ||
+        !asked.take(asked_object, false, 2 * size, "asked") || !left.take(left_object, true, out_words * 8, "left") ||
+        !rounds.take(rounds_object, true, 2 * size * sizeof(std::uint16_t), "rounds")) {
+        return nullptr;
+    }
+    bool beyond = false;
+    const bool done = run([&](nonet::Poll, void*) {
+        std::vector<std::uint64_t> rows(words), result(out_words);
+        std::vector<std::uint16_t> pairs(within.bytes() / 4 * 2), when(2 * size);
+        std::memcpy(rows.data(), sets.as<const char>(), words * 8);
+        std::memcpy(pairs.data(), within.as<const char>(), pairs.size() * 2);
+        for (const std::uint16_t set : pairs) beyond |= set >= number;
+        if (beyond) return false;
+        const nonet::Rules rules{rows.data(), static_cast<std::size_t>(number), size, pairs.data(), pairs.size() / 2};
+        nonet::propagate(rules, asked.as<const std::uint8_t>(), result.data(), when.data());
+        std::memcpy(left.as<char>(), result.data(), out_words * 8);
+        std::memcpy(rounds.as<char>(), when.data(), when.size() * 2);
+        return false;
+    });
+    if (beyond) {
+        PyErr_SetString(PyExc_ValueError, "within names a set that is not there");
+        return nullptr;
+    }
+    return done ? Py_NewRef(Py_None) : nullptr;
+}
+
 PyObject* instruction_set(PyObject*, PyObject*) { return PyUnicode_FromString(nonet::instruction_set()); }
 
 PyObject* instruction_sets(PyObject*, PyObject*) {
@@ -236,6 +304,9 @@ PyMethodDef methods[] = {
     {"enumeration", enumeration, METH_O, "enumeration(puzzle) -> an enumeration of its solutions"},
     {"next_solutions", next_solutions, METH_VARARGS, "next_solutions(enumeration, solutions) -> how many were written"},
     {"maximize", maximize, METH_VARARGS, "maximize(puzzle, weights, solution) -> (status, score)"},
+    {"closure", closure, METH_VARARGS, "closure(rows, nodes, out): what each node of a graph leads to"},
+    {"propagate", propagate, METH_VARARGS,
+     "propagate(sets, number, members, within, asked, left, rounds): unit propagation of every assumption"},
     {"instruction_set", instruction_set, METH_NOARGS, "instruction_set() -> the one in use"},
     {"instruction_sets", instruction_sets, METH_NOARGS, "instruction_sets() -> those that this machine has, best first"},
     {nullptr, nullptr, 0, nullptr},

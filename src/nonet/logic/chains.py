@@ -1,0 +1,208 @@
+"""Chains and loops of candidates: if one end is off the other is on, so what both ends see falls.
+
+::
+
+    X-Chain     one digit, linked in houses                          a = b - c = d          strikes what sees a and d
+    XY-Chain    cells of two candidates, the same digit at both ends
+    AIC         links of both kinds; the ends in different cells, and two candidates or more fall
+    loops       continuous: the ends are weakly linked, so every weak link of the loop turns strong, and strikes
+                discontinuous: a candidate whose being on leads to its being off falls; one whose being off
+                leads to its being on is true, and the others of its cell fall
+
+An alternating chain that strikes a single candidate is the discontinuous loop of that candidate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ..geometry import bits
+from .links import Graph, graph_of
+from .marks import Marks
+from .step import Step
+from .walks import Walk, ends_that_strike, walks
+
+__all__ = [
+    "aics",
+    "alternating_chains",
+    "closed_loops",
+    "continuous_loops",
+    "discontinuous_loops",
+    "open_loops",
+    "x_chains",
+    "xy_chains",
+]
+
+Taste = Callable[[Walk], bool]
+"""Which walks a technique takes as its own."""
+
+
+def x_chains(marks: Marks) -> Iterator[Step]:
+    """Links of one digit. Fills digits (the digit), the pattern cells, and one chain from end to end."""
+    graph = graph_of(marks)
+    if not graph.falling:
+        return
+    of_digit = [0] * (marks.shape.size + 1)
+    for node, digit in enumerate(graph.digits):
+        of_digit[digit] |= 1 << node
+    wanted = ends_that_strike(graph, graph.falling, graph.single_mask)
+    same = {start: ends & of_digit[graph.digits[start]] for start, ends in wanted.items()}
+    allowed = {start: of_digit[graph.digits[start]] for start in wanted}
+    for walk in walks(same, graph.strong, graph.weak, allowed):
+        struck = graph.weak[walk[0]] & graph.weak[walk[-1]] & of_digit[graph.digits[walk[0]]]
+        yield _step("x-chain", graph, walk, struck)
+
+
+def xy_chains(marks: Marks) -> Iterator[Step]:
+    """Cells of two candidates, from one to the next by a shared digit. Digits in the order of the chain."""
+    graph = graph_of(marks)
+    if not graph.falling:
+        return
+    in_cell = [row & ~_elsewhere(graph, node) for node, row in enumerate(graph.strong)]
+    nodes = sum(1 << node for node, row in enumerate(in_cell) if row)
+    between = [row & nodes & _elsewhere(graph, node) for node, row in enumerate(graph.weak)]
+    of_digit = [0] * (marks.shape.size + 1)
+    for node in bits(nodes):
+        of_digit[graph.digits[node]] |= 1 << node
+    wanted = ends_that_strike(graph, graph.falling, nodes)
+    same = {start: ends & of_digit[graph.digits[start]] for start, ends in wanted.items()}
+    for walk in walks(same, in_cell, between):
+        yield _step("xy-chain", graph, walk, graph.weak[walk[0]] & graph.weak[walk[-1]])
+
+
+def _elsewhere(graph: Graph, node: int) -> int:
+    """The nodes in other cells, among those linked to a node."""
+    return sum(1 << other for other in bits(graph.weak[node]) if graph.cells[other] != graph.cells[node])
+
+
+def continuous_loops(marks: Marks) -> Iterator[Step]:
+    """Loops whose weak links all turn strong. Digits in the order of the loop; its chain ends where it began."""
+    return closed_loops("continuous-nice-loop", graph_of(marks), lambda walk: True)
+
+
+def discontinuous_loops(marks: Marks) -> Iterator[Step]:
+    """Loops that begin and end with one candidate: variant ``place`` if it is true, else ``strike``."""
+    graph = graph_of(marks)
+    return open_loops("discontinuous-nice-loop", graph, lambda walk: not _is_plain(graph, walk))
+
+
+def aics(marks: Marks) -> Iterator[Step]:
+    """Chains that strike two candidates or more: variant ``same`` digit at both ends, or ``different``."""
+    graph = graph_of(marks)
+    return alternating_chains("aic", graph, lambda walk: not _is_plain(graph, walk))
+
+
+def _is_plain(graph: Graph, walk: Walk) -> bool:
+    """Whether the walk is an X-Chain or an XY-Chain."""
+    digits = {graph.digits[node] for node in walk}
+    if len(digits) == 1:
+        return True
+    strong = zip(walk[::2], walk[1::2], strict=True)
+    weak = zip(walk[1::2], walk[2::2], strict=False)
+    return (
+        graph.digits[walk[0]] == graph.digits[walk[-1]]
+        and all(graph.cells[one] == graph.cells[other] for one, other in strong)
+        and all(graph.cells[one] != graph.cells[other] for one, other in weak)
+    )
+
+
+# The same for any link graph
+
+
+def closed_loops(technique: str, graph: Graph, taste: Taste) -> Iterator[Step]:
+    """Every continuous loop that strikes something and is the shortest through one of its weak links."""
+    if not graph.falling:
+        return
+    seen = set()
+    for walk in _closed_walks(graph):
+        if not taste(walk):
+            continue
+        struck = 0
+        for one, other in zip(walk[1::2], (*walk[2::2], walk[0]), strict=True):
+            struck |= graph.weak[one] & graph.weak[other]
+        key = frozenset(walk), struck & graph.single_mask
+        if key[1] and key not in seen:
+            seen.add(key)
+            yield _step(technique, graph, walk, struck, loop=True)
+
+
+def _closed_walks(graph: Graph) -> Iterator[Walk]:
+    """First those that strike something through the link that closes them: where there is none, there is no loop."""
+    fertile = ends_that_strike(graph, graph.falling, (1 << len(graph.weak)) - 1)
+    fertile = {start: ends & graph.weak[start] for start, ends in fertile.items()}
+    found = False
+    for walk in walks(fertile, graph.strong, graph.weak):
+        found = True
+        yield walk
+    if found:
+        others = {start: row & graph.ons(start) & ~fertile.get(start, 0) for start, row in enumerate(graph.weak)}
+        yield from walks(others, graph.strong, graph.weak)
+
+
+def open_loops(technique: str, graph: Graph, taste: Taste) -> Iterator[Step]:
+    """Every candidate that a discontinuous loop proves true or false, the shortest loops first."""
+    if not graph.falling | graph.standing:
+        return
+    weak, falling = graph.weak, graph.falling
+    wanted = ends_that_strike(graph, falling, (1 << len(weak)) - 1)
+    for node in bits(graph.standing):
+        wanted[node] = wanted.get(node, 0) | 1 << node
+    seen = 0
+    for walk in walks(wanted, graph.strong, weak):
+        if walk[0] == walk[-1]:
+            others = sum(1 << other for other in bits(weak[walk[0]]) if graph.cells[other] == graph.cells[walk[0]])
+            if others and taste(walk):
+                yield _step(technique, graph, walk, others, variant="place")
+            continue
+        struck = weak[walk[0]] & weak[walk[-1]] & falling
+        if struck & struck - 1 or struck & seen or not taste(walk):
+            continue
+        seen |= struck
+        yield _step(technique, graph, walk, struck, variant="strike")
+
+
+def alternating_chains(technique: str, graph: Graph, taste: Taste) -> Iterator[Step]:
+    """Every chain whose ends both see two candidates or more."""
+    if not graph.falling:
+        return
+    weak = graph.weak
+    for walk in walks(ends_that_strike(graph, graph.falling, (1 << len(weak)) - 1), graph.strong, weak):
+        struck = weak[walk[0]] & weak[walk[-1]] & graph.single_mask
+        if struck & struck - 1 and not weak[walk[0]] >> walk[-1] & 1 and taste(walk):
+            same = graph.digits[walk[0]] == graph.digits[walk[-1]]
+            yield _step(technique, graph, walk, struck, variant="same" if same else "different")
+
+
+def _step(technique: str, graph: Graph, walk: Walk, struck: int, *, variant: str = "", loop: bool = False) -> Step:
+    """The step of a walk; a discontinuous loop is told from the candidate that it proves false."""
+    told, on = walk, False
+    if loop:
+        told = (*walk, walk[0])
+    elif variant == "strike":
+        middle = struck.bit_length() - 1
+        told, on = (middle, *walk, middle), True
+    kind = "loop" if loop or variant in ("strike", "place") else "chain"
+    premises, numbers = graph.premises(zip(walk[::2], walk[1::2], strict=True))
+    chain = graph.chain(kind, told, on)
+    if numbers:
+        place = {number: at for at, number in enumerate(numbers)}
+        nodes = (
+            node._replace(reason=node.reason._replace(where=place[node.reason.where]))
+            if node.reason.kind == "set"
+            else node
+            for node in chain.nodes
+        )
+        chain = chain._replace(nodes=tuple(nodes))
+    pattern = 0
+    for node in walk:
+        pattern |= graph.cells[node]
+    return Step(
+        technique,
+        eliminations=graph.candidates(struck),
+        premises=premises,
+        digits=tuple(dict.fromkeys(graph.digits[node] for node in told)),
+        cells={"pattern": pattern},
+        sets=tuple(graph.sets[number] for number in numbers),
+        chains=(chain,),
+        variant=variant,
+    )

@@ -1,0 +1,185 @@
+"""The link graph of a position: statements that a digit is in a cell (or in one of a group of cells), and what links them.
+
+::
+
+    weak link    not both:       if one is on, the other is off    two candidates of a cell, a digit twice in a house
+    strong link  at least one:   if one is off, the other is on    the two last candidates of a cell, of a digit in a house
+
+A chain goes off -> on along strong links and on -> off along weak ones. Both kinds of link can be walked in either
+direction, so a chain read backwards, with on and off exchanged, is a chain again. All sets of nodes are bitsets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import TypeVar
+
+from ..geometry import bits
+from .closure import closure
+from .marks import Marks
+from .step import Candidate, Chain, LockedSet, Node, Premises, Reason
+
+__all__ = ["Graph", "Rules", "graph_of", "kept", "rules_of"]
+
+_Value = TypeVar("_Value")
+
+
+def kept(marks: Marks, name: str, make: Callable[[Marks], _Value]) -> _Value:
+    """What several finders share about the same marks: made once, and kept with them.
+
+    >>> from ..position import Position
+    >>> marks = Marks.of(Position("1... .... .... ...."))
+    >>> kept(marks, "blanks", lambda m: m.blanks.bit_count()), kept(marks, "blanks", lambda m: 0)
+    (15, 15)
+    """
+    store = marks.__dict__.setdefault("_kept", {})
+    if name not in store:
+        store[name] = make(marks)
+    found: _Value = store[name]
+    return found
+
+
+class Rules:
+    """The rules of a position as sets of candidates of which exactly one is true: a cell's, a digit's in a house."""
+
+    def __init__(self, marks: Marks) -> None:
+        size = marks.shape.size
+        houses_of = marks.shape.houses_of
+        in_house = [0] * (len(marks.houses) * size)
+        in_cell: dict[int, int] = {}
+        self.candidates: list[tuple[int, int]] = []
+        """(cell, digit) of each candidate, cell by cell."""
+        own = 1
+        for cell in bits(marks.blanks):
+            first = own
+            for bit in bits(marks.of_cell[cell]):
+                self.candidates.append((cell, bit + 1))
+                for house in houses_of[cell]:
+                    in_house[house * size + bit] |= own
+                own <<= 1
+            in_cell[cell] = own - first
+        self.sets = [*in_cell.values(), *(mask for mask in in_house if mask)]
+        """Sets of candidates, as bitsets; one candidate of each set is true."""
+        self.origins = [(-1, cell) for cell in in_cell]
+        """What each set is: (house, digit), or (-1, cell)."""
+        self.origins += [(at // size, at % size + 1) for at, mask in enumerate(in_house) if mask]
+        self.excluded: list[int] = []
+        """For each candidate those that cannot be true beside it."""
+        own = 1
+        for cell, digit in self.candidates:
+            seen = in_cell[cell]
+            for house in houses_of[cell]:
+                seen |= in_house[house * size + digit - 1]
+            self.excluded.append(seen ^ own)
+            own <<= 1
+        self._number = {candidate: number for number, candidate in enumerate(self.candidates)}
+
+    def number(self, cell: int, digit: int) -> int:
+        """The number of a candidate."""
+        return self._number[cell, digit]
+
+
+class Graph:
+    """Nodes, their weak and strong links, and what leads to what.
+
+    The first `singles` nodes are the candidates; the others stand for a digit in one of several cells.
+    """
+
+    def __init__(self, marks: Marks, rules: Rules) -> None:
+        self.marks = marks
+        self.digits = [digit for _, digit in rules.candidates]
+        self.cells = [1 << cell for cell, _ in rules.candidates]
+        self.singles = len(self.cells)
+        self.single_mask = (1 << self.singles) - 1
+        self.weak = list(rules.excluded)
+        self.strong = [0] * self.singles
+        self.reasons: dict[tuple[int, int], Reason] = {}
+        """Why two nodes are strongly linked, by their numbers, the lower first."""
+        self.sets: list[LockedSet] = []
+        """The almost locked sets, by the number that a reason names."""
+        for mask, (house, _) in zip(rules.sets, rules.origins, strict=True):
+            if mask.bit_count() == 2:
+                low, high = (mask & -mask).bit_length() - 1, mask.bit_length() - 1
+                self.link(low, high, Reason("cell") if house < 0 else Reason("house", house))
+
+    def link(self, one: int, other: int, reason: Reason) -> None:
+        """Add a strong link; the first reason for it is kept."""
+        self.strong[one] |= 1 << other
+        self.strong[other] |= 1 << one
+        self.reasons.setdefault((min(one, other), max(one, other)), reason)
+
+    @cached_property
+    def reach(self) -> list[int]:
+        """For each statement what it leads to: statements are all nodes on, then all nodes off."""
+        size = len(self.weak)
+        return closure(
+            [row << size for row in self.weak] + self.strong, [row << size for row in self.strong] + self.weak
+        )
+
+    @cached_property
+    def falling(self) -> int:
+        """The candidates that lead to their own opposite: they are false."""
+        size = len(self.weak)
+        return sum(1 << node for node in range(self.singles) if self.reach[node] >> size + node & 1)
+
+    @cached_property
+    def standing(self) -> int:
+        """The candidates whose opposite leads to them: they are true."""
+        size = len(self.weak)
+        return sum(1 << node for node in range(self.singles) if self.reach[size + node] >> node & 1)
+
+    def ons(self, node: int) -> int:
+        """The nodes that are on if this one is off."""
+        return self.reach[len(self.weak) + node] & (1 << len(self.weak)) - 1
+
+    def candidates(self, mask: int) -> tuple[Candidate, ...]:
+        """The candidates of a bitset of nodes."""
+        return tuple(
+            Candidate(self.cells[node].bit_length() - 1, self.digits[node]) for node in bits(mask & self.single_mask)
+        )
+
+    # Chains as data
+
+    def chain(self, kind: str, walk: Sequence[int], on: bool) -> Chain:
+        """A walk as a chain of nodes by turns on and off, the first one assumed."""
+        nodes = [Node(self.digits[walk[0]], self.cells[walk[0]], on)]
+        for number in range(1, len(walk)):
+            on = not on
+            reason = (self.why_on if on else self.why_off)(walk[number - 1], walk[number])
+            nodes.append(Node(self.digits[walk[number]], self.cells[walk[number]], on, reason, (number - 1,)))
+        return Chain(kind, tuple(nodes))
+
+    def why_on(self, one: int, other: int) -> Reason:
+        """Why the other node is on if this one is off."""
+        return self.reasons[min(one, other), max(one, other)]
+
+    def why_off(self, one: int, other: int) -> Reason:
+        """Why the other node is off if this one is on."""
+        if self.digits[one] != self.digits[other]:
+            return Reason("cell")
+        return Reason("house", self.marks.house_of(self.cells[one] | self.cells[other]))
+
+    def premises(self, pairs: Iterator[tuple[int, int]]) -> tuple[Premises, list[int]]:
+        """What the strong links between pairs of nodes rest on, and the almost locked sets among it."""
+        cells, places, sets = 0, {}, {}
+        for one, other in pairs:
+            kind, where = self.why_on(one, other)
+            if kind == "cell":
+                cells |= self.cells[one]
+            elif kind == "house":
+                places[where, self.digits[one]] = None
+            else:
+                cells |= self.sets[where].cells
+                sets[where] = None
+        return Premises(cells=cells, places=tuple(sorted(places))), list(sets)
+
+
+def rules_of(marks: Marks) -> Rules:
+    """The rules of these marks."""
+    return kept(marks, "rules", Rules)
+
+
+def graph_of(marks: Marks) -> Graph:
+    """The link graph of the candidates alone."""
+    return kept(marks, "graph", lambda marks: Graph(marks, rules_of(marks)))
