@@ -2,8 +2,9 @@
 
 A language is a small module (`words_en`, `words_zh`) with the same names in it: how to join things, what houses are
 called, how a link of a chain is told, and a table of sentences for each technique. A sentence names the parts of the
-evidence in braces: a role of cells or houses, ``{digit}`` (the first digit), ``{digits}``, ``{d1}``, ``{d2}``, ...,
-``{set1}``, ``{set2}``, ... A sentence whose parts are not all there is left out, so one table serves the variants.
+evidence in braces: a role of cells or houses (of houses ``{link_house}``, where ``{link}`` are cells), ``{digit}``
+(the first digit), ``{digits}``, ``{d1}``, ``{d2}``, ..., ``{set1}``, ``{set2}``, ... A sentence whose parts are not all
+there is left out, so one table serves the variants.
 """
 
 from __future__ import annotations
@@ -224,7 +225,8 @@ class Words:
     def _parts(self, step: Step) -> dict[str, str]:
         """What a sentence may name."""
         parts = {role: self.cells(mask) for role, mask in step.cells.items() if mask}
-        parts |= {role: self.houses(houses) for role, houses in step.houses.items() if houses}
+        for role, houses in step.houses.items():
+            parts[f"{role}_house" if role in parts else role] = self.houses(houses) if houses else ""
         parts |= {f"d{number}": self.shape.symbol(digit) for number, digit in enumerate(step.digits, 1)}
         for number, each in enumerate(step.sets, 1):
             parts[f"set{number}"] = self.cells(each.cells)
@@ -235,9 +237,23 @@ class Words:
             parts["digit"], parts["digits"] = self.shape.symbol(step.digits[0]), self.digits(step.digits)
             parts["others"] = self.digits(step.digits[2:])
             parts["count"] = self.language.number(len(step.digits))
+        if len(step.chains) == 1:
+            first, last = step.chains[0].nodes[0], step.chains[0].nodes[-1]
+            parts |= {"first": self.cells(first.cells), "last": self.cells(last.cells)}
+            parts |= {"first_digit": self.shape.symbol(first.digit), "last_digit": self.shape.symbol(last.digit)}
         if step.sets:
-            parts["sets"] = self.join(self.cells(each.cells) for each in step.sets)
+            parts["links"] = self._linked_sets(step)
         return {name: text for name, text in parts.items() if text}
+
+    def _linked_sets(self, step: Step) -> str:
+        """The sets in order, each with its digits, and the digit that links it to the next (or to the stem)."""
+        told = []
+        for number, each in enumerate(step.sets):
+            own = self.language.SET.format(cells=self.cells(each.cells), digits=self.digits(digits_of(each.digits)))
+            linked = number < len(step.sets) - 1 or "stem" in step.cells
+            link = self.language.LINKED.format(digit=self.shape.symbol(step.digits[number])) if linked else ""
+            told.append(own + link)
+        return str(self.language.SEMICOLON).join(told)
 
     @staticmethod
     def _filled(form: str, parts: dict[str, str]) -> str:
