@@ -145,15 +145,64 @@ def _colours(step: Step, shape: Shape) -> str:
 
 
 def _sets(step: Step, shape: Shape) -> str:
-    named = ", ".join(f"{name}={_set_text(each, shape)}" for name, each in zip("ABCDEFGHIJ", step.sets, strict=False))
-    return f"{named}, {_digits(step.digits, shape, ',')}"
+    """Two or three sets by letters, with the digits that link them and those that fall; more as a chain."""
+    links = 2 if step.variant in ("doubly linked", "cannibal") else len(step.sets) - 1
+    first, rest = (_digits(part, shape, ",") for part in (step.digits[:links], step.digits[links:]))
+    if len(step.sets) > 3:
+        signs = [f" -{shape.symbol(digit)}- " for digit in step.digits[:links]]
+        told = "".join(_set_text(each, shape) + sign for each, sign in zip(step.sets, [*signs, ""], strict=True))
+        ends = _digits(sorted({digit for _, digit in step.eliminations}), shape, "")
+        return f"{ends}- {told} -{ends}"
+    # of three sets the middle one, to which both others are linked, is called C
+    named = ", ".join(
+        f"{name}={_set_text(step.sets[number], shape)}"
+        for name, number in zip("ABC", (0, 1) if len(step.sets) == 2 else (0, 2, 1), strict=False)
+    )
+    return f"{named}, {'X' if len(step.sets) == 2 else 'X,Y'}={first}" + (f", Z={rest}" if rest else "")
+
+
+def _blossom(step: Step, shape: Shape) -> str:
+    stem = cells_text(step.cells["stem"], shape)
+    petals = (
+        f"-{shape.symbol(digit)}- {_set_text(each, shape)}" for digit, each in zip(step.digits, step.sets, strict=False)
+    )
+    return f"{stem} {', '.join(petals)}"
+
+
+def _sue_de_coq(step: Step, shape: Shape) -> str:
+    crossing = f"{cells_text(step.cells['pattern'], shape)} - {{{_digits(step.digits, shape, '')}}}"
+    sides = (f"{cells_text(each.cells, shape)} - {{{_mask_digits(each.digits, shape)}}}" for each in step.sets)
+    return f"{crossing} ({', '.join(sides)})"
 
 
 def _chains(step: Step, shape: Shape) -> str:
-    if len(step.chains) == 1 and step.chains[0].kind in ("chain", "loop"):
-        digits = sorted({digit for _, digit in (*step.eliminations, *step.placements)})
-        return f"{_digits(digits, shape, '/')} {chain_text(step.chains[0], shape)}"
-    return " | ".join(branch_text(chain, shape) for chain in step.chains)
+    if len(step.chains) > 1 or step.chains[0].kind not in ("chain", "loop"):
+        return " | ".join(branch_text(chain, shape) for chain in step.chains)
+    digits = sorted({digit for _, digit in (*step.eliminations, *step.placements)})
+    told = chain_text(step.chains[0], shape)
+    if step.technique in ("xy-chain", "aic", "grouped-aic"):
+        first, last = (shape.symbol(step.chains[0].nodes[end].digit) for end in (0, -1))
+        told = f"{first}- {told} -{last}"
+    if step.technique == "remote-pair":
+        digits = list(step.digits)
+    return f"{_digits(digits, shape, '/')} {told}"
+
+
+def _ends(step: Step, shape: Shape) -> str:
+    """Two ends, and the cells that connect them."""
+    pincers = step.cells["pincers"]
+    rest = cells_text(step.cells["pattern"] & ~pincers, shape)
+    return f"{shape.symbol(step.digits[0])} in {cells_text(pincers, shape)} (connected by {rest})"
+
+
+def _empty_rectangle(step: Step, shape: Shape) -> str:
+    box, pair = houses_text(step.houses["house"], shape), cells_text(step.cells["link"], shape)
+    return f"{shape.symbol(step.digits[0])} in {box} ({pair})"
+
+
+def _w_wing(step: Step, shape: Shape) -> str:
+    ends, link = (cells_text(step.cells[role], shape) for role in ("pincers", "link"))
+    return f"{_digits(step.digits, shape, '/')} in {ends} connected by {shape.symbol(step.digits[1])} in {link}"
 
 
 _FORMS: dict[str, Callable[[Step, Shape], str]] = {
@@ -166,8 +215,21 @@ _FORMS: dict[str, Callable[[Step, Shape], str]] = {
     "colours": _colours,
     "medusa": _colours,
     "als": _sets,
-    "sue_de_coq": _sets,
+    "death-blossom": _blossom,
+    "sue_de_coq": _sue_de_coq,
+    "skyscraper": _ends,
+    "two-string-kite": _ends,
+    "dual-two-string-kite": _ends,
+    "empty-rectangle": _empty_rectangle,
+    "dual-empty-rectangle": _empty_rectangle,
+    "w-wing": _w_wing,
+    "locked-pair": _subset,
+    "locked-triple": _subset,
 }
+"""How the evidence of a technique, or of a family, is written; chains are written as such, all else as a pattern."""
+
+_BARE = ("singles", "path", "grave", "templates")
+"""The families that are written without evidence."""
 
 
 def hodoku_text(step: Step, shape: Shape) -> str:
@@ -178,18 +240,11 @@ def hodoku_text(step: Step, shape: Shape) -> str:
     'X-Wing: 7 r15 c37 => r3c3<>7'
     """
     row = technique(step.technique)
-    name = row.hodoku or row.title
-    form = _FORMS.get(row.family)
-    if row.family in ("singles", "path", "grave", "templates"):
-        evidence = ""
-    elif step.technique in ("locked-pair", "locked-triple"):
-        evidence = _subset(step, shape)
-    elif step.chains:
-        evidence = _chains(step, shape)
-    else:
-        evidence = (form or _pattern)(step, shape)
-    arrow = " => " if evidence else ": "
-    return f"{name}{': ' if evidence else ''}{evidence}{arrow}{conclusion_text(step, shape)}"
+    name, end = row.hodoku or row.title, conclusion_text(step, shape)
+    if row.family in _BARE:
+        return f"{name}{' => ' if row.family == 'grave' else ': '}{end}"
+    form = _FORMS.get(step.technique) or (_chains if step.chains else _FORMS.get(row.family, _pattern))
+    return f"{name}: {form(step, shape)} => {end}"
 
 
 def reglib_line(position: Position, step: Step) -> str:

@@ -94,7 +94,7 @@ _HIDDEN = (
     ("As many digits as cells: they fill these cells between them, so every other candidate there falls.",),
 )
 _FINNED = (
-    ("in {base}, {digit} has places only in {cover}, but for the fins {fins}.",),
+    ("in {base}, {digit} has places only in {cover}, except in {fins}, where it has fins.",),
     (
         "If none of the fins is {digit}, {base} fill {cover} as in a fish without fins, and {digit} falls from the rest of {cover}.",
         "If a fin is {digit}, the cells that see it lose {digit}.",
