@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -78,7 +77,7 @@ class Guard:
         try:
             if scope["path"].startswith(f"{scope.get('root_path', '')}/api/"):
                 self._allow(scope)
-                receive = self._limited(scope, receive)
+                receive = await self._whole(scope, receive)
             await self.app(scope, receive, send_guarded)
         except ProblemError as problem:
             if not status:
@@ -114,25 +113,28 @@ class Guard:
     def _too_large(self, size: int, scope: Scope) -> ProblemError:
         return ProblemError("too-large", f"{size} bytes or more, but at most {self._most(scope)} are taken")
 
-    def _limited(self, scope: Scope, receive: Receive) -> Receive:
-        """The request's body, as long as it is neither too large nor too slow."""
-        taken, until = 0, time.monotonic() + self.settings.reading
-        whole = False
-
-        async def limited() -> Message:
-            nonlocal taken, whole
-            if whole:  # from now on only the end of the connection is to come
-                return await receive()
+    async def _whole(self, scope: Scope, receive: Receive) -> Receive:
+        """The request with its whole body, taken in before anyone works on it, neither too large nor too slow."""
+        body = bytearray()
+        until = time.monotonic() + self.settings.reading
+        more = True
+        while more:
             try:
-                message: dict[str, Any] = dict(await asyncio.wait_for(receive(), max(0.0, until - time.monotonic())))
+                message = await asyncio.wait_for(receive(), max(0.0, until - time.monotonic()))
             except TimeoutError:
                 wanted = f"{self.settings.reading:g} s"
                 raise ProblemError("slow", f"the question did not arrive within {wanted}") from None
-            if message["type"] == "http.request":
-                taken += len(message.get("body", b""))
-                whole = not message.get("more_body", False)
-                if taken > self._most(scope):
-                    raise self._too_large(taken, scope)
-            return message
+            body += message.get("body", b"")
+            more = message["type"] == "http.request" and message.get("more_body", False)
+            if len(body) > self._most(scope):
+                raise self._too_large(len(body), scope)
+        given = False
 
-        return limited
+        async def replay() -> Message:
+            nonlocal given
+            if given:  # from now on only the end of the connection is to come
+                return await receive()
+            given = True
+            return {"type": "http.request", "body": bytes(body), "more_body": False}
+
+        return replay
