@@ -6,8 +6,8 @@ The lines that confine the digit are the base, the crossing ones the cover. ::
     . A - | - - - | - A -        in different columns, so both columns have it; every x falls.
     . x . | . . . | . x .
     ------+-------+------        Finned: a further place of the base, a fin F outside the cover. Either the fin takes
-    . x . | . . . | . x .        the digit, or the fish stands; what falls by the fish and sees the fin falls anyhow.
-    . B - | - - - | - B F        Here that is the x in the fin's box only, below B.
+    . x . | . . . | . x .        the digit, or the fish stands; what falls by the fish and sees the fin falls anyhow:
+    . B - | - - - | - B F        with this fin the two x in its box, above and below the right B.
     . x . | . . . | . x .
 
 A sashimi fish has a base line with less than two places in the cover: without its fins it would be no fish at all.
