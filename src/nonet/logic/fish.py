@@ -6,8 +6,8 @@ The lines that confine the digit are the base, the crossing ones the cover. ::
     . A - | - - - | - A -        in different columns, so both columns have it; every x falls.
     . x . | . . . | . x .
     ------+-------+------        Finned: a further place of the base, a fin F outside the cover. Either the fin takes
-    . x . | . . . | . x .        the digit, or the fish stands; what falls by the fish and sees the fin falls anyhow.
-    . B - | - - - | - B F        Here that is the x in the fin's box only, below B.
+    . x . | . . . | . x .        the digit, or the fish stands; what falls by the fish and sees the fin falls anyhow:
+    . B - | - - - | - B F        with this fin the two x in its box, above and below the right B.
     . x . | . . . | . x .
 
 A sashimi fish has a base line with less than two places in the cover: without its fins it would be no fish at all.
@@ -78,6 +78,7 @@ def as_step(technique: str, marks: Marks, digit: int, fish: Fish, variant: str =
 
 def siamese(fish: Iterable[Fish]) -> Iterator[tuple[Fish, Fish, Fish]]:
     """Two fish on the same base of which each strikes out what the other does not: both, and the two as one."""
+    seen = set()
     by_base: dict[tuple[int, ...], list[Fish]] = {}
     for each in fish:
         by_base.setdefault(each.base, []).append(each)
@@ -87,7 +88,10 @@ def siamese(fish: Iterable[Fish]) -> Iterator[tuple[Fish, Fish, Fish]]:
                 fins, endo_fins = one.fins | two.fins, one.endo_fins | two.endo_fins
                 cover = tuple(sorted({*one.cover, *two.cover}))
                 body = (one.body | two.body) & ~(fins | endo_fins)
-                yield one, two, Fish(one.base, cover, body, fins, endo_fins, one.falling | two.falling)
+                both = Fish(one.base, cover, body, fins, endo_fins, one.falling | two.falling)
+                if both not in seen:
+                    seen.add(both)
+                    yield one, two, both
 
 
 # Lines as small masks: row by row the columns in which the digit has its places, or column by column the rows

@@ -26,6 +26,7 @@ from .step import Step
 from .templates import doomed, doomed_digits
 
 __all__ = [
+    "all_fish",
     "finned_franken_jellyfish",
     "finned_franken_swordfish",
     "finned_franken_x_wings",
@@ -41,17 +42,18 @@ __all__ = [
 def _mixed(marks: Marks, size: int, technique: str, mutant: bool, finned: bool) -> Iterator[Step]:
     """The fish of one kind, few fins first; with fins the Siamese ones follow."""
     for digit, _ in doomed_digits(marks):
-        for fish in _all_fish(marks.shape, marks.places[digit], size, mutant):
+        for fish in all_fish(marks.shape, marks.places[digit], size, mutant):
             if bool(fish.fins | fish.endo_fins) == finned:
                 yield as_step(technique, marks, digit, fish)
     if finned:
         for digit, _ in doomed_digits(marks):
-            for _, _, both in siamese(_all_fish(marks.shape, marks.places[digit], size, mutant)):
+            swimming = all_fish(marks.shape, marks.places[digit], size, mutant)
+            for _, _, both in siamese(fish for fish in swimming if fish.fins | fish.endo_fins):
                 yield as_step(technique, marks, digit, both, "siamese")
 
 
-@lru_cache(maxsize=256)
-def _all_fish(shape: Shape, places: int, size: int, mutant: bool) -> tuple[Fish, ...]:
+@lru_cache(maxsize=64)
+def all_fish(shape: Shape, places: int, size: int, mutant: bool) -> tuple[Fish, ...]:
     """Every Franken (or mutant) fish of that size with all its eliminations, few fins first."""
     found: dict[tuple[tuple[int, ...], tuple[int, ...]], Fish] = {}
     for target in bits(doomed(shape, places)):
@@ -90,8 +92,8 @@ def _against(
     left = places & ~(shape.peer_masks[target] | 1 << target)
     around = shape.houses_of[target]
     rest = {house: left & mask for house, mask in enumerate(shape.house_masks) if house not in around}
-    parts = [(house, rest[house]) for house in bases if house in rest and rest[house]]
-    for cover in combinations([house for house in covers if house in rest and rest[house]], size - 1):
+    parts = [(house, rest[house]) for house in bases if rest.get(house)]
+    for cover in combinations([house for house in covers if rest.get(house)], size - 1):
         union = 0
         for house in cover:
             union |= rest[house]

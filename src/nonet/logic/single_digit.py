@@ -1,15 +1,14 @@
 """Patterns of one digit from two strong links, or from a strong link and a box.
 
 Two strong links with an end of each in sight of the other: at least one of the far ends takes the digit, so what sees
-both far ends falls. What connects the ends gives the name. ::
+both far ends falls. The houses give the name. ::
 
-    skyscraper         A === a      two rows (or columns), connected by a crossing line
-                             |
-                       B ==== b
-    two-string kite    a row and a column, connected in a box
-    turbot fish        all others
-    empty rectangle    a box in which the digit lies on one row and one column only, and a strong link that
-                       begins on one of the two: what lies where its end and the other cross falls
+    far === near           skyscraper         two rows (or two columns), the near ends on one crossing line
+             |             two-string kite    a row and a column, the near ends in one box
+           near === far    turbot fish        any other two
+
+An empty rectangle is a box in which the digit lies on one row and one column only. A strong link that begins on one of
+the two ends where it sees a place on the other: this place falls, for it would leave the box without the digit.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def template_delete(marks: Marks) -> Iterator[Step]:
     that live) and houses house (the rows in which the digit is missing).
     """
     for digit, left, others in _views(marks):
-        fallen = marks.places[digit] & ~left | doomed(marks.shape, left)
+        fallen = marks.places[digit] & ~left | _searched(marks.shape, left)[0]
         if fallen and fallen != marks.places[digit]:
             yield _step("template-delete", marks, digit, fallen, others)
 
@@ -94,7 +94,6 @@ def doomed_digits(marks: Marks) -> Iterator[tuple[int, int]]:
             yield digit, fallen
 
 
-@lru_cache(maxsize=4096)
 def doomed(shape: Shape, places: int) -> int:
     """The candidates of a digit that no template holds; on large boards perhaps some that one does.
 
@@ -102,6 +101,13 @@ def doomed(shape: Shape, places: int) -> int:
     >>> list(bits(doomed(Shape(2, 2), 0b1111_1111_1111_0011)))
     [4, 5]
     """
+    fallen, unknown = _searched(shape, places)
+    return fallen | unknown
+
+
+@lru_cache(maxsize=4096)
+def _searched(shape: Shape, places: int) -> tuple[int, int]:
+    """The candidates that no template holds, and those of which that is not known, as the search was given up."""
     houses = _open_houses(shape, places)
     unknown, fallen, tries = places, 0, [TRIES]
     while unknown:
@@ -109,18 +115,18 @@ def doomed(shape: Shape, places: int) -> int:
         try:
             alive = _template(cell, shape, places & ~fallen, houses, unknown, tries)
         except _TooMany:
-            return fallen | unknown
+            break
         unknown &= ~(alive | cell)
         if not alive:
             fallen |= cell
-    return fallen
+    return fallen, unknown
 
 
 @lru_cache(maxsize=1024)
 def _fixed(shape: Shape, places: int) -> int:
     """The cells of a digit that every template holds; none if there is no template."""
     houses = _open_houses(shape, places)
-    places &= ~doomed(shape, places)
+    places &= ~_searched(shape, places)[0]
     unknown, fixed, tries = places, 0, [TRIES]
     while unknown:
         cell = unknown & -unknown
@@ -134,12 +140,12 @@ def _fixed(shape: Shape, places: int) -> int:
     return fixed
 
 
-def _template(first: int, shape: Shape, places: int, houses: tuple[int, ...], wish: int, tries: list[int]) -> int:
+def _template(first: int, shape: Shape, places: int, houses: list[int], wish: int, tries: list[int]) -> int:
     """A template that begins with a cell (or with none), 0 if there is none; wished cells are tried before others."""
     if first:
         cell = first.bit_length() - 1
         places &= ~(shape.peer_masks[cell] | first)
-        houses = tuple(house for house in houses if not house & first)
+        houses = [house for house in houses if not house & first]
     if not houses:
         return first
     tries[0] -= 1
@@ -162,9 +168,9 @@ def _template(first: int, shape: Shape, places: int, houses: tuple[int, ...], wi
     return 0
 
 
-def _open_houses(shape: Shape, places: int) -> tuple[int, ...]:
+def _open_houses(shape: Shape, places: int) -> list[int]:
     """The houses in which the digit has places left, as bitboards."""
-    return tuple(house for house in shape.house_masks if house & places)
+    return [house for house in shape.house_masks if house & places]
 
 
 def _open_rows(shape: Shape, places: int) -> tuple[int, ...]:
