@@ -14,10 +14,10 @@ The sets may share cells, but never a place of the digit that links them; those 
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import combinations, product
+from itertools import combinations, islice, product
+from operator import or_
 from typing import TypeAlias
 
 from ..geometry import bits, digits_of
@@ -27,33 +27,34 @@ from .step import Candidate, Premises, Step
 
 __all__ = ["als_chains", "als_xy_wings", "als_xz", "death_blossoms"]
 
+_Struck: TypeAlias = tuple[Candidate, ...]
 _Chain: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """The sets of a chain by number, and the restricted commons between them."""
 
 _MOST_WAVES = 3
 """How far a chain is followed from either end."""
+_MOST_CANDIDATES = 5
+"""How many candidates a stem has at most."""
+_MOST_PETALS = 8
+"""How many sets, the smallest ones, are tried as the petal of a candidate."""
 
 
 def als_xz(marks: Marks) -> Iterator[Step]:
     """Two sets A and B with a restricted common digit X, which is in one of them only; so one of them is locked.
 
     Any other digit Z that they share is then in one of them, and falls where it sees all places of Z in both. If two
-    digits are restricted commons (variant ``doubly linked``), one is in A and the other in B: both sets are locked. What
-    falls inside the sets themselves is a step of its own (variant ``cannibal``), for people look outside.
+    digits are restricted commons (variant ``doubly linked``), one is in A and the other in B: both sets are locked.
+    What falls inside the sets themselves is a step of its own (variant ``cannibal``), for people look outside.
     `digits`: the restricted commons, then the other digits that fall. `sets`: A and B.
     """
     als = almost_locked_sets(marks)
-    sizes = [part.cells.bit_count() for part in als.sets]
-    cells = [part.cells for part in als.sets]
-    pairs = sorted(_linked_pairs(als), key=lambda p: (bool(cells[p[0]] & cells[p[1]]), sizes[p[0]] + sizes[p[1]], p))
-    for one, other in pairs:
+    for one, other in sorted(_linked_pairs(als), key=lambda pair: (_overlap(als, pair), _size(als, pair), pair)):
         commons = als.restricted_commons(one, other)
         if len(commons) == 1:
-            yield _step("als-xz", als, (one, other), commons, _struck_by_ends(als, (one, other), commons))
+            struck = _struck_by_ends(als, (one, other), commons)
+            yield _step("als-xz", als, (one, other), commons, struck, _shared(als, (one, other)))
             continue
-        struck = _struck_by_double_link(als, one, other, commons)
-        inside = tuple(c for c in struck if (cells[one] | cells[other]) >> c.cell & 1)
-        outside = tuple(c for c in struck if c not in inside)
+        inside, outside = _struck_by_double_link(als, one, other, commons)
         for part, variant in ((outside, "doubly linked"), (inside, "cannibal")):
             if part:
                 yield _step("als-xz", als, (one, other), commons, part, variant)
@@ -62,7 +63,7 @@ def als_xz(marks: Marks) -> Iterator[Step]:
 def _linked_pairs(als: AlmostLockedSets) -> set[tuple[int, int]]:
     """The pairs of sets with a restricted common and a target, or with two restricted commons."""
     restricted, shared = als.restricted, als.shares_target
-    pairs = set()
+    pairs: set[tuple[int, int]] = set()
     for one, groups in enumerate(als.groups_of):
         later = -2 << one
         linked = [(group, sets) for group in groups if (sets := restricted[group] & later)]
@@ -75,8 +76,11 @@ def _linked_pairs(als: AlmostLockedSets) -> set[tuple[int, int]]:
     return pairs
 
 
-def _struck_by_double_link(als: AlmostLockedSets, one: int, other: int, commons: list[int]) -> tuple[Candidate, ...]:
-    """What two sets strike out between which two digits are restricted: all digits of either are locked in it."""
+def _struck_by_double_link(als: AlmostLockedSets, one: int, other: int, commons: list[int]) -> list[_Struck]:
+    """What two sets strike out between which two digits are restricted, for all digits of either are locked in it.
+
+    First inside the sets, then outside.
+    """
     reach = dict.fromkeys(range(1, len(als.marks.places)), 0)
     for digit in commons:
         reach[digit] = als.sight_of(one, digit) & als.sight_of(other, digit)
@@ -84,18 +88,20 @@ def _struck_by_double_link(als: AlmostLockedSets, one: int, other: int, commons:
         for digit in digits_of(als.sets[number].digits):
             if digit not in commons:
                 reach[digit] |= als.sight_of(number, digit)
-    return tuple(candidate for digit, cells in reach.items() for candidate in als.marks.struck(digit, cells))
+    own = als.sets[one].cells | als.sets[other].cells
+    return [
+        tuple(candidate for digit, cells in reach.items() for candidate in als.marks.struck(digit, cells & where))
+        for where in (own, ~own)
+    ]
 
 
-def _struck_by_ends(
-    als: AlmostLockedSets, ends: Sequence[int], links: Iterable[int]
-) -> tuple[Candidate, ...]:
+def _struck_by_ends(als: AlmostLockedSets, ends: Sequence[int], links: Iterable[int]) -> _Struck:
     """The digits that all these sets have, other than those of the links, where they see all their places."""
     marks = als.marks
     common = marks.shape.all_digits
     for number in ends:
         common &= als.sets[number].digits
-    struck: tuple[Candidate, ...] = ()
+    struck: _Struck = ()
     for digit in digits_of(common & ~_union(1 << link - 1 for link in links)):
         reach = marks.places[digit]
         for number in ends:
@@ -110,13 +116,11 @@ def _step(
     als: AlmostLockedSets,
     numbers: Sequence[int],
     links: Sequence[int],
-    struck: tuple[Candidate, ...],
+    struck: _Struck,
     variant: str = "",
 ) -> Step:
     sets = tuple(als.sets[number] for number in numbers)
-    cells = 0
-    for part in sets:
-        cells |= part.cells
+    cells = _union(part.cells for part in sets)
     fallen = sorted({candidate.digit for candidate in struck} - set(links))
     return Step(
         technique,
@@ -139,6 +143,10 @@ def _overlap(als: AlmostLockedSets, numbers: Iterable[int]) -> bool:
     return False
 
 
+def _shared(als: AlmostLockedSets, numbers: Iterable[int]) -> str:
+    return "overlapping" if _overlap(als, numbers) else ""
+
+
 def _size(als: AlmostLockedSets, numbers: Iterable[int]) -> int:
     return sum(als.sets[number].cells.bit_count() for number in numbers)
 
@@ -152,12 +160,14 @@ def als_xy_wings(marks: Marks) -> Iterator[Step]:
     `digits`: X (between A and C), Y (between C and B), then the digits Z that fall. `sets`: A, C, B.
     """
     als = almost_locked_sets(marks)
-    found = set()
+    found: set[_Chain] = set()
     for wave in als.waves:
         lost = _lost(als, _reached(als, wave.groups))
         for pivot in bits(_lost_twice(lost) & ~wave.sets):
             ends = [
-                (als.digit[group], sets) for group in als.groups_of[pivot] if (sets := wave.sets & als.restricted[group])
+                (als.digit[group], sets)
+                for group in als.groups_of[pivot]
+                if (sets := wave.sets & als.restricted[group]) and als.digit[group] != wave.digit
             ]
             for (x, ones), (y, others) in combinations(ends, 2):
                 found.update(
@@ -193,9 +203,7 @@ def _lost_twice(lost: Iterable[int]) -> int:
     return twice
 
 
-def _chain_steps(
-    technique: str, als: AlmostLockedSets, found: Iterable[_Chain], told: set[tuple[Candidate, ...]]
-) -> Iterator[Step]:
+def _chain_steps(technique: str, als: AlmostLockedSets, found: Iterable[_Chain], told: set[_Struck]) -> Iterator[Step]:
     """The steps of chains: short ones first, open ones first, such whose sets share no cell first.
 
     Chains are many that end in the same place; of those that strike out the same, only the first is told.
@@ -203,15 +211,14 @@ def _chain_steps(
 
     def key(chain: _Chain) -> tuple[object, ...]:
         numbers = chain[0]
-        size = sum(als.sets[number].cells.bit_count() for number in numbers)
-        return len(numbers), numbers[0] == numbers[-1], _overlap(als, set(numbers)), size, chain
+        return len(numbers), numbers[0] == numbers[-1], _overlap(als, set(numbers)), _size(als, numbers), chain
 
     for numbers, links in sorted(found, key=key):
         struck = _struck_by_ends(als, (numbers[0], numbers[-1]), (links[0], links[-1]))
         if struck not in told:
             told.add(struck)
-            shared = "overlapping" if _overlap(als, set(numbers)) else ""
-            yield _step(technique, als, numbers, links, struck, "loop" if numbers[0] == numbers[-1] else shared)
+            variant = "loop" if numbers[0] == numbers[-1] else _shared(als, numbers)
+            yield _step(technique, als, numbers, links, struck, variant)
 
 
 # Chains
@@ -225,7 +232,7 @@ def als_chains(marks: Marks) -> Iterator[Step]:
     `digits`: the restricted commons in order, then the digits that fall. `sets`: from end to end.
     """
     als = almost_locked_sets(marks)
-    told: set[tuple[Candidate, ...]] = set()
+    told: set[_Struck] = set()
     followed = [_Followed(als, wave) for wave in als.waves]
     for _ in range(_MOST_WAVES):
         meetings = sorted(
@@ -261,18 +268,17 @@ class _Followed:
         if last < 2:
             return  # that would be a wing
         new, old = self.lost[last], self.lost[before]
-        shorter = _lost_twice([*(a | b for a, b in zip(new, old, strict=True))])
-        once = _union(new)
-        twice = _lost_twice(new)
-        mixed = shorter & once & _union(old)
-        yield from ((last + before + 1, number) for number in bits(mixed & ~self.wave.sets))
-        yield from ((last + last + 1, number) for number in bits(twice & ~mixed & ~self.wave.sets))
+        either = _lost_twice(one | other for one, other in zip(new, old, strict=True))
+        shorter = either & _union(new) & _union(old) & ~self.wave.sets
+        longer = _lost_twice(new) & ~shorter & ~self.wave.sets
+        yield from ((last + before + 1, number) for number in bits(shorter))
+        yield from ((last + last + 1, number) for number in bits(longer))
 
     def chains(self, middle: int) -> Iterator[_Chain]:
         """The chains that meet at a set."""
         last = len(self.levels) - 1
         ways = {
-            group: list(self._ways(middle, group, level, (middle,)))
+            group: list(self._ways(group, level, (middle,)))
             for group in self.als.groups_of[middle]
             for level in (last, last - 1)
             if self.levels[level] >> group & 1
@@ -286,8 +292,8 @@ class _Followed:
                     digits = (*links[::-1], self.als.digit[x], self.als.digit[y], *more)
                     yield min((chain, digits), (chain[::-1], digits[::-1]))
 
-    def _ways(self, number: int, group: int, level: int, taken: tuple[int, ...]) -> Iterator[_Chain]:
-        """The sets, and the links between them, over which a set lost the digit of a group; one way for each end."""
+    def _ways(self, group: int, level: int, taken: tuple[int, ...]) -> Iterator[_Chain]:
+        """Over which sets and links a group lost its digit: one way for each end and its link."""
         als = self.als
         if level == 1:
             yield from (((end,), ()) for end in bits(self.wave.sets & als.restricted[group]) if end not in taken)
@@ -296,10 +302,11 @@ class _Followed:
         for before in bits(als.restricted[group] & ~self.wave.sets):
             for other in als.groups_of[before]:
                 if self.levels[level - 1] >> other & 1 and als.digit[other] != als.digit[group] and before not in taken:
-                    for numbers, links in self._ways(before, other, level - 1, (*taken, before)):
-                        if numbers[-1] not in ends:
-                            ends.add(numbers[-1])
-                            yield (before, *numbers), (als.digit[other], *links)
+                    for numbers, links in self._ways(other, level - 1, (*taken, before)):
+                        way = (before, *numbers), (als.digit[other], *links)
+                        if (numbers[-1], way[1][-1]) not in ends:
+                            ends.add((numbers[-1], way[1][-1]))
+                            yield way
 
 
 # Blossoms
@@ -312,23 +319,19 @@ def death_blossoms(marks: Marks) -> Iterator[Step]:
     then the digits that fall. `sets`: the petals, one for each candidate in order. `cells`: stem, petals.
     """
     als = almost_locked_sets(marks)
-    told: set[tuple[int, tuple[Candidate, ...]]] = set()
+    told: set[tuple[int, _Struck]] = set()
     for wave, stem in _emptied(als):
         digits = tuple(digits_of(marks.of_cell[stem]))
-        petals = [list(bits(wave.sets & als.locked_by[stem, digit])) for digit in digits]
-        choices = sorted(
-            (_overlap(als, set(chosen)), sum(als.sets[number].cells.bit_count() for number in chosen), chosen)
-            for chosen in product(*petals)
-        )
-        for shared, _, chosen in choices:
+        petals = [list(islice(bits(wave.sets & als.locked_by[digit][stem]), _MOST_PETALS)) for digit in digits]
+        for chosen in sorted(product(*petals), key=lambda c: (_overlap(als, set(c)), _size(als, c), c)):
             struck = _struck_by_ends(als, chosen, digits)
             if (stem, struck) not in told:
                 told.add((stem, struck))
-                yield _blossom(als, stem, digits, chosen, struck, "overlapping" if shared else "")
+                yield _blossom(als, stem, digits, chosen, struck)
 
 
 def _emptied(als: AlmostLockedSets) -> Iterator[tuple[Wave, int]]:
-    """Each cell of three candidates or more that the sets of a wave, once locked, would leave without any."""
+    """Each cell of at least three candidates that the sets of a wave, once locked, would leave without any."""
     marks = als.marks
     width = marks.shape.cells
     reach = [_union(als.sight[g] << als.digit[g] * width for g in groups) for groups in als.groups_of]
@@ -336,11 +339,13 @@ def _emptied(als: AlmostLockedSets) -> Iterator[tuple[Wave, int]]:
     for wave in als.waves:
         lost = _union(reach[number] for number in bits(wave.sets))
         left = everywhere & ~(lost & ~(marks.places[wave.digit] << wave.digit * width))
-        alive = marks.bivalue
+        alive = 0
         while left:
             alive |= left
             left >>= width
-        yield from ((wave, stem) for stem in bits(marks.blanks & ~alive))
+        for stem in bits(marks.blanks & ~alive):
+            if 3 <= marks.of_cell[stem].bit_count() <= _MOST_CANDIDATES:
+                yield wave, stem
 
 
 def _blossom(
@@ -348,8 +353,7 @@ def _blossom(
     stem: int,
     digits: tuple[int, ...],
     chosen: tuple[int, ...],
-    struck: tuple[Candidate, ...],
-    variant: str,
+    struck: _Struck,
 ) -> Step:
     sets = tuple(als.sets[number] for number in chosen)
     petals = _union(part.cells for part in sets)
@@ -360,9 +364,9 @@ def _blossom(
         digits=(*digits, *sorted({candidate.digit for candidate in struck})),
         cells={"stem": 1 << stem, "petals": petals},
         sets=sets,
-        variant=variant,
+        variant=_shared(als, set(chosen)),
     )
 
 
 def _union(many: Iterable[int]) -> int:
-    return reduce(operator.or_, many, 0)
+    return reduce(or_, many, 0)

@@ -18,18 +18,20 @@ of sets at once which of them are linked.
 
 from __future__ import annotations
 
-import operator
-from functools import cached_property, reduce
+from collections.abc import Sequence
+from functools import cached_property, lru_cache, reduce
+from operator import or_, sub
 from typing import NamedTuple
 
 from ..geometry import Shape, bits, digits_of
 from .marks import Marks
 from .step import LockedSet
 
-__all__ = ["AlmostLockedSets", "Wave", "almost_locked_sets", "enumerate_sets"]
+__all__ = ["AlmostLockedSets", "Wave", "almost_locked_sets", "chosen_cells", "enumerate_sets", "unions_of_subsets"]
 
+_USUAL_SIZE = Shape(3, 3).size
 _MOST_CELLS = 4
-"""On boards larger than the usual one, whose houses have too many subsets, sets are of at most so many cells."""
+"""Of houses with more blanks than the usual board has, which have too many subsets, sets of at most so many cells."""
 
 
 class Wave(NamedTuple):
@@ -52,35 +54,63 @@ def almost_locked_sets(marks: Marks) -> AlmostLockedSets:
     return found
 
 
-def most_cells(shape: Shape) -> int:
-    """The size of the largest sets that are looked at: all but one cell of a house, on boards of up to nine digits."""
-    usual = Shape(3, 3)
-    return shape.size - 1 if shape.size <= usual.size else _MOST_CELLS
-
-
 def enumerate_sets(marks: Marks) -> list[LockedSet]:
     """Every set of n cells of a house with n + 1 candidates, small ones first, then in the order of their cells.
 
-    One with a locked set inside (n cells with n candidates) says nothing that its other cells do not say alone, once the
-    locked set has had its effect, so it is left out.
+    One with a locked set inside (n cells with n candidates) says nothing that its other cells do not say alone, once
+    the locked set has had its effect, so it is left out.
     """
-    most = most_cells(marks.shape)
-    prune = most < marks.shape.size - 1
     found: dict[int, int] = {}
     for house in marks.houses:
-        subsets = [(0, 0)]
-        for cell in bits(house & marks.blanks):
-            own, mask = 1 << cell, marks.of_cell[cell]
-            larger = [(cells | own, digits | mask) for cells, digits in subsets]
-            if prune:
-                larger = [
-                    part for part in larger if part[0].bit_count() <= most and part[1].bit_count() <= most + 1
-                ]
-            subsets += larger
-        almost = [part for part in subsets[1:] if part[1].bit_count() - part[0].bit_count() == 1]
-        locked = [cells for cells, digits in subsets[1:] if digits.bit_count() <= cells.bit_count()]
-        found.update(part for part in almost if all(cells & ~part[0] for cells in locked))
-    return [LockedSet(cells, found[cells]) for cells in sorted(found, key=lambda cells: (cells.bit_count(), cells))]
+        blanks = list(bits(house & marks.blanks))
+        subsets, sizes, unions = unions_of_subsets([marks.of_cell[cell] for cell in blanks])
+        excesses = list(map(sub, map(int.bit_count, unions), sizes))
+        almost = [index for index, excess in enumerate(excesses) if excess == 1]
+        locked = [subsets[index] for index, excess in enumerate(excesses) if excess < 1]
+        if locked[1:] != [(1 << len(blanks)) - 1]:  # besides the empty set and the whole house
+            almost = [index for index in almost if all(part & ~subsets[index] for part in locked[1:])]
+        for index in almost:
+            found[chosen_cells(blanks, subsets[index])] = unions[index]
+    return [LockedSet(cells, found[cells]) for cells in sorted(sorted(found), key=int.bit_count)]
+
+
+def chosen_cells(cells: Sequence[int], subset: int) -> int:
+    """The bitboard of those of the cells whose indices are bits of the subset."""
+    chosen = 0
+    while subset:
+        lowest = subset & -subset
+        chosen |= 1 << cells[lowest.bit_length() - 1]
+        subset ^= lowest
+    return chosen
+
+
+def unions_of_subsets(masks: Sequence[int]) -> tuple[Sequence[int], Sequence[int], list[int]]:
+    """The subsets of some masks, by their indices as bits, their sizes and their unions; the empty one first.
+
+    Of more masks than the usual board has in a house, only small subsets with small unions are told.
+
+    >>> subsets, sizes, unions = unions_of_subsets([0b011, 0b110])
+    >>> list(subsets), list(sizes), [f"{union:03b}" for union in unions]
+    ([0, 1, 2, 3], [0, 1, 1, 2], ['000', '011', '110', '111'])
+    """
+    if len(masks) <= _USUAL_SIZE:
+        unions = [0]
+        for mask in masks:
+            unions += [union | mask for union in unions]
+        return range(len(unions)), _bit_counts(len(masks)), unions
+    parts = [(0, 0)]
+    for index, mask in enumerate(masks):
+        parts += [
+            (subset | 1 << index, both)
+            for subset, union in parts
+            if (both := union | mask).bit_count() <= _MOST_CELLS + 1 and subset.bit_count() < _MOST_CELLS
+        ]
+    return [subset for subset, _ in parts], [subset.bit_count() for subset, _ in parts], [union for _, union in parts]
+
+
+@lru_cache
+def _bit_counts(width: int) -> tuple[int, ...]:
+    return tuple(map(int.bit_count, range(1 << width)))
 
 
 class AlmostLockedSets:
@@ -103,24 +133,25 @@ class AlmostLockedSets:
         """The cells of each group."""
         self.members: list[int] = []
         """The sets of each group."""
-        index: dict[tuple[int, int], int] = {}
+        known: list[dict[int, int]] = [{} for _ in marks.places]
         own = 1
         for cells, digits in self.sets:
             groups = []
             while digits:
                 digit = (digits & -digits).bit_length()
                 digits &= digits - 1
-                key = digit, cells & marks.places[digit]
-                group = index.setdefault(key, len(index))
-                if group == len(self.members):
+                places = cells & marks.places[digit]
+                group = known[digit].get(places)
+                if group is None:
+                    group = known[digit][places] = len(self.digit)
+                    self.digit.append(digit)
+                    self.places.append(places)
                     self.members.append(own)
                 else:
                     self.members[group] |= own
                 groups.append(group)
             self.groups_of.append(tuple(groups))
             own <<= 1
-        self.digit = [digit for digit, _ in index]
-        self.places = [places for _, places in index]
 
     # Candidates and the groups they see
 
@@ -133,44 +164,56 @@ class AlmostLockedSets:
         return by_digit
 
     @cached_property
-    def seen_by(self) -> list[dict[int, int]]:
-        """For each digit, by cell: the groups of the digit that the candidate there sees as a whole."""
-        at: list[dict[int, int]] = [dict.fromkeys(bits(places), 0) for places in self.marks.places]
-        own = 1
-        for digit, places in zip(self.digit, self.places, strict=True):
-            here = at[digit]
+    def sight(self) -> list[int]:
+        """The cells that see all places of each group."""
+        peers = self.marks.peers
+        sights = []
+        for places in self.places:
+            sight = -1
             while places:
                 lowest = places & -places
-                here[lowest.bit_length() - 1] |= own
+                sight &= peers[lowest.bit_length() - 1]
                 places ^= lowest
+            sights.append(sight)
+        return sights
+
+    @cached_property
+    def seen_by(self) -> list[dict[int, int]]:
+        """For each digit, by cell: the groups of the digit that the candidate there sees as a whole."""
+        return self._seen_by[0]
+
+    @cached_property
+    def locked_by(self) -> list[dict[int, int]]:
+        """For each digit, by cell: the sets that would be locked if the candidate there were true."""
+        return self._seen_by[1]
+
+    @cached_property
+    def _seen_by(self) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
+        seen: list[dict[int, int]] = [dict.fromkeys(bits(places), 0) for places in self.marks.places]
+        locked = [here.copy() for here in seen]
+        own = 1
+        for digit, sight, members in zip(self.digit, self.sight, self.members, strict=True):
+            cells = sight & self.marks.places[digit]
+            while cells:
+                lowest = cells & -cells
+                cell = lowest.bit_length() - 1
+                seen[digit][cell] |= own
+                locked[digit][cell] |= members
+                cells ^= lowest
             own <<= 1
-        peers = self.marks.peers
-        return [
-            {
-                cell: groups & ~reduce(operator.or_, [there for other, there in here.items() if not peers[cell] >> other & 1])
-                for cell in here
-            }
-            for here, groups in zip(at, self.groups_by_digit, strict=True)
-        ]
+        return seen, locked
 
     @cached_property
     def waves(self) -> list[Wave]:
         """Every candidate that would lock some set if it were true, those together that would lock the same ones."""
-        waves = []
+        waves: dict[int, Wave] = {}
         for digit, seen in enumerate(self.seen_by):
-            alike: dict[int, int] = {}
             for cell, groups in seen.items():
-                if groups:
-                    alike[groups] = alike.get(groups, 0) | 1 << cell
-            for groups, cells in alike.items():
-                sets = reduce(operator.or_, [self.members[group] for group in bits(groups)])
-                waves.append(Wave(digit, cells, groups, sets))
-        return waves
-
-    @cached_property
-    def locked_by(self) -> dict[tuple[int, int], int]:
-        """By (cell, digit) the sets that would be locked if the digit were in the cell."""
-        return {(cell, wave.digit): wave.sets for wave in self.waves for cell in bits(wave.cells)}
+                if groups in waves:
+                    waves[groups] = waves[groups]._replace(cells=waves[groups].cells | 1 << cell)
+                elif groups:
+                    waves[groups] = Wave(digit, 1 << cell, groups, self.locked_by[digit][cell])
+        return list(waves.values())
 
     # Groups and the groups and sets they see
 
@@ -180,39 +223,26 @@ class AlmostLockedSets:
 
         It is mutual: a group that is seen so sees the other one so.
         """
-        return self._seen[0]
-
-    @cached_property
-    def sight(self) -> list[int]:
-        """The cells that see all places of each group."""
-        return self._seen[1]
-
-    @cached_property
-    def _seen(self) -> tuple[list[int], list[int]]:
-        peers, seen_by = self.marks.peers, self.seen_by
-        hits, sights = [], []
+        hits = []
         for digit, places in zip(self.digit, self.places, strict=True):
-            seen = seen_by[digit]
-            hit = sight = -1
-            while places:
+            seen = self.seen_by[digit]
+            hit = -1
+            while places and hit:
                 lowest = places & -places
-                cell = lowest.bit_length() - 1
-                hit &= seen[cell]
-                sight &= peers[cell]
+                hit &= seen[lowest.bit_length() - 1]
                 places ^= lowest
             hits.append(hit)
-            sights.append(sight)
-        return hits, sights
+        return hits
 
     @cached_property
     def restricted(self) -> list[int]:
         """For each group the sets that have all places of its digit in its sight: the digit is a restricted common."""
         members = self.members
-        return [reduce(operator.or_, [members[other] for other in bits(hit)], 0) for hit in self.hits]
+        return [reduce(or_, [members[other] for other in bits(hit)], 0) for hit in self.hits]
 
     @cached_property
     def next_groups(self) -> list[int]:
-        """For each group those that lose their digit when it loses its own: its sets are locked on their other digits."""
+        """For each group those that lose their digit when it loses its own, for its sets are locked on the others."""
         hits, digit = self.hits, self.digit
         same = self.groups_by_digit
         following = [0] * len(digit)
