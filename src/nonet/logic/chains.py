@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..geometry import bits
+from ..geometry import bits, digits_of
 from .links import Graph, graph_of
 from .marks import Marks
 from .step import Step
@@ -117,13 +117,31 @@ def closed_loops(technique: str, graph: Graph, taste: Taste) -> Iterator[Step]:
     for walk in _closed_walks(graph):
         if not taste(walk):
             continue
-        struck = 0
-        for one, other in zip(walk[1::2], (*walk[2::2], walk[0]), strict=True):
-            struck |= graph.weak[one] & graph.weak[other]
-        key = frozenset(walk), struck & graph.single_mask
+        struck = _struck_by_loop(graph, walk)
+        key = frozenset(walk), struck
         if key[1] and key not in seen:
             seen.add(key)
             yield _step(technique, graph, walk, struck, loop=True)
+
+
+def _struck_by_loop(graph: Graph, walk: Walk) -> int:
+    """What sees both nodes of a weak link, or all places of a digit that a set must now have.
+
+    A loop settles which of two digits an almost locked set lacks to one of the two, so it has all its others.
+    """
+    struck = 0
+    for one, other in zip(walk[1::2], (*walk[2::2], walk[0]), strict=True):
+        struck |= graph.weak[one] & graph.weak[other]
+    if graph.sets:
+        marks = graph.marks
+        for one, other in zip(walk[::2], walk[1::2], strict=True):
+            reason = graph.why_on(one, other)
+            if reason.kind == "set":
+                cells, digits = graph.sets[reason.where]
+                for digit in digits_of(digits & ~(1 << graph.digits[one] - 1 | 1 << graph.digits[other] - 1)):
+                    seen = marks.common_peers(cells & marks.places[digit]) & marks.places[digit]
+                    struck |= sum(1 << graph.single(cell, digit) for cell in bits(seen))
+    return struck & graph.single_mask
 
 
 def _closed_walks(graph: Graph) -> Iterator[Walk]:
@@ -134,7 +152,7 @@ def _closed_walks(graph: Graph) -> Iterator[Walk]:
     for walk in walks(fertile, graph.strong, graph.weak):
         found = True
         yield walk
-    if found:
+    if found or graph.sets:
         others = {start: row & graph.ons(start) & ~fertile.get(start, 0) for start, row in enumerate(graph.weak)}
         yield from walks(others, graph.strong, graph.weak)
 
@@ -168,7 +186,7 @@ def alternating_chains(technique: str, graph: Graph, taste: Taste) -> Iterator[S
     weak = graph.weak
     for walk in walks(ends_that_strike(graph, graph.falling, (1 << len(weak)) - 1), graph.strong, weak):
         struck = weak[walk[0]] & weak[walk[-1]] & graph.single_mask
-        if struck & struck - 1 and not weak[walk[0]] >> walk[-1] & 1 and taste(walk):
+        if struck & struck - 1 and taste(walk):
             same = graph.digits[walk[0]] == graph.digits[walk[-1]]
             yield _step(technique, graph, walk, struck, variant="same" if same else "different")
 

@@ -96,6 +96,8 @@ class Graph:
         self.strong = [0] * self.singles
         self.reasons: dict[tuple[int, int], Reason] = {}
         """Why two nodes are strongly linked, by their numbers, the lower first."""
+        self.single = rules.number
+        """The number of a candidate's node."""
         self.sets: list[LockedSet] = []
         """The almost locked sets, by the number that a reason names."""
         for mask, (house, _) in zip(rules.sets, rules.origins, strict=True):
