@@ -58,21 +58,16 @@ def xy_chains(marks: Marks) -> Iterator[Step]:
     graph = graph_of(marks)
     if not graph.falling:
         return
-    in_cell = [row & ~_elsewhere(graph, node) for node, row in enumerate(graph.strong)]
-    nodes = sum(1 << node for node, row in enumerate(in_cell) if row)
-    between = [row & nodes & _elsewhere(graph, node) for node, row in enumerate(graph.weak)]
+    inside = [row & cell for row, cell in zip(graph.strong, graph.in_cell, strict=True)]
+    nodes = sum(1 << node for node, row in enumerate(inside) if row)
+    between = [row & nodes & ~cell for row, cell in zip(graph.weak, graph.in_cell, strict=True)]
     of_digit = [0] * (marks.shape.size + 1)
     for node in bits(nodes):
         of_digit[graph.digits[node]] |= 1 << node
     wanted = ends_that_strike(graph, graph.falling, nodes)
     same = {start: ends & of_digit[graph.digits[start]] for start, ends in wanted.items()}
-    for walk in walks(same, in_cell, between):
+    for walk in walks(same, inside, between):
         yield _step("xy-chain", graph, walk, graph.weak[walk[0]] & graph.weak[walk[-1]])
-
-
-def _elsewhere(graph: Graph, node: int) -> int:
-    """The nodes in other cells, among those linked to a node."""
-    return sum(1 << other for other in bits(graph.weak[node]) if graph.cells[other] != graph.cells[node])
 
 
 def continuous_loops(marks: Marks) -> Iterator[Step]:
@@ -168,7 +163,7 @@ def open_loops(technique: str, graph: Graph, taste: Taste) -> Iterator[Step]:
     seen = 0
     for walk in walks(wanted, graph.strong, weak):
         if walk[0] == walk[-1]:
-            others = sum(1 << other for other in bits(weak[walk[0]]) if graph.cells[other] == graph.cells[walk[0]])
+            others = graph.in_cell[walk[0]] & ~(1 << walk[0])
             if others and taste(walk):
                 yield _step(technique, graph, walk, others, variant="place")
             continue

@@ -13,6 +13,7 @@ A weak link leads to whatever sees every cell of the node.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from ..geometry import bits, digits_of
 from .links import Graph, kept, rules_of
@@ -35,90 +36,86 @@ def set_graph_of(marks: Marks) -> Graph:
     return kept(marks, "set graph", _with_sets)
 
 
-class _Growing(Graph):
-    """A graph to which nodes are added."""
-
-    def __init__(self, marks: Marks) -> None:
-        super().__init__(marks, rules_of(marks))
-        self.number: dict[tuple[int, int], int] = {
-            (digit, cells): node for node, (digit, cells) in enumerate(zip(self.digits, self.cells, strict=True))
-        }
-
-    def node(self, digit: int, cells: int) -> int:
-        """The node of a digit in some cells; a new one if need be."""
-        known = self.number.setdefault((digit, cells), len(self.cells))
-        if known == len(self.cells):
-            self.digits.append(digit)
-            self.cells.append(cells)
-            self.strong.append(0)
-        return known
-
-    def add_groups(self) -> None:
-        """The digits in crossings, and how they share the places of a digit in a house."""
-        marks = self.marks
-        parts: dict[tuple[int, int], set[int]] = {}
-        for crossing in crossings(marks.shape):
-            for digit in range(1, marks.shape.size + 1):
-                here = marks.places[digit] & crossing.both
-                if here:
-                    parts.setdefault((crossing.box, digit), set()).add(here)
-                    parts.setdefault((crossing.line, digit), set()).add(here)
-        for (house, digit), pieces in sorted(parts.items()):
-            places = marks.places[digit] & marks.houses[house]
-            ordered = sorted(pieces)
-            for at, one in enumerate(ordered):
-                for other in ordered[at + 1 :]:
-                    if one | other == places and one != places != other and (one & one - 1 or other & other - 1):
-                        self.link(self.node(digit, one), self.node(digit, other), Reason("house", house))
-
-    def add_sets(self) -> None:
-        """The digits of almost locked sets, where something sees all their places in it."""
-        marks = self.marks
-        for found in almost_locked_sets(marks):
-            own = []
-            for digit in digits_of(found.digits):
-                cells = found.cells & marks.places[digit]
-                if marks.common_peers(cells) & marks.places[digit] & ~found.cells:
-                    own.append(self.node(digit, cells))
-            if len(own) > 1:
-                reason = Reason("set", len(self.sets))
-                self.sets.append(found)
-                for at, one in enumerate(own):
-                    for other in own[at + 1 :]:
-                        self.link(one, other, reason)
-
-    def add_weak_links(self) -> None:
-        """What sees all cells of a node, for the nodes that were added."""
-        marks = self.marks
-        holding: dict[tuple[int, int], int] = {}
-        everyone = [0] * (marks.shape.size + 1)
-        for node, (digit, cells) in enumerate(zip(self.digits, self.cells, strict=True)):
-            everyone[digit] |= 1 << node
-            for cell in bits(cells):
-                holding[digit, cell] = holding.get((digit, cell), 0) | 1 << node
-        for node in range(self.singles, len(self.cells)):
-            digit = self.digits[node]
-            seen = everyone[digit]
-            for cell in bits(marks.places[digit] & ~marks.common_peers(self.cells[node])):
-                seen &= ~holding[digit, cell]
-            self.weak.append(seen)
-            for single in bits(seen & self.single_mask):
-                self.weak[single] |= 1 << node
-
-
 def _with_groups(marks: Marks) -> Graph:
-    graph = _Growing(marks)
-    graph.add_groups()
-    graph.add_weak_links()
+    graph = Graph(marks, rules_of(marks))
+    _add_groups(graph)
+    _add_weak_links(graph)
     return graph
 
 
 def _with_sets(marks: Marks) -> Graph:
-    graph = _Growing(marks)
-    graph.add_groups()
-    graph.add_sets()
-    graph.add_weak_links()
+    graph = grouped_graph_of(marks).copy()
+    _add_sets(graph)
+    _add_weak_links(graph)
     return graph
+
+
+def _add_groups(graph: Graph) -> None:
+    """The digits in crossings, and how they share the places of a digit in a house."""
+    marks = graph.marks
+    houses = marks.houses
+    for digit, places in enumerate(marks.places):
+        parts: dict[int, dict[int, None]] = {}
+        for box, line, both, _, _ in crossings(marks.shape):
+            here = places & both
+            if here:
+                parts.setdefault(box, {})[here] = None
+                parts.setdefault(line, {})[here] = None
+        for house, pieces in parts.items():
+            whole = places & houses[house]
+            for one, other in combinations(pieces, 2):
+                # Two groups or more; a single cell and another are a link between candidates.
+                if one | other == whole and one != whole != other and whole.bit_count() > 2:
+                    graph.link(graph.node(digit, one), graph.node(digit, other), Reason("house", house))
+
+
+def _add_sets(graph: Graph) -> None:
+    """The digits of almost locked sets, where something sees all their places in it."""
+    marks = graph.marks
+    places = marks.places
+    useful: dict[tuple[int, int], int] = {}
+    for cells, digits in almost_locked_sets(marks):
+        members = 0
+        for digit in digits_of(digits):
+            key = digit, cells & places[digit]
+            node = useful.get(key)
+            if node is None:
+                node = graph.node(*key) if marks.common_peers(key[1]) & places[digit] else -1
+                useful[key] = node
+            if node >= 0:
+                members |= 1 << node
+        if members & members - 1:
+            graph.add_set(LockedSet(cells, digits), members)
+
+
+def _add_weak_links(graph: Graph) -> None:
+    """What sees all cells of a node: the nodes of its digit that lie among the peers of each of its cells."""
+    marks = graph.marks
+    for digit, places in enumerate(marks.places):
+        holding = dict.fromkeys(bits(places), 0)
+        everyone = 0
+        nodes = [node for node, other in enumerate(graph.digits) if other == digit]
+        for node in nodes:
+            everyone |= 1 << node
+            for cell in bits(graph.cells[node]):
+                holding[cell] |= 1 << node
+        seen_from = {}
+        for cell in holding:
+            seen = everyone
+            for other in bits(places & ~marks.peers[cell]):
+                seen &= ~holding[other]
+            seen_from[1 << cell] = seen
+        for node in nodes:
+            cells = graph.cells[node]
+            if node < graph.singles:
+                graph.weak[node] |= seen_from[cells]
+                continue
+            seen = everyone
+            while cells:
+                lowest = cells & -cells
+                cells ^= lowest
+                seen &= seen_from[lowest]
+            graph.weak[node] = seen
 
 
 def almost_locked_sets(marks: Marks) -> list[LockedSet]:
