@@ -245,9 +245,9 @@ PyObject* closure(PyObject*, PyObject* args) {
 }
 
 PyObject* propagate(PyObject*, PyObject* args) {
-    PyObject *sets_object, *within_object, *asked_object, *left_object, *rounds_object;
+    PyObject *sets_object, *within_object, *left_object, *rounds_object;
     Py_ssize_t number, members;
-    if (!PyArg_ParseTuple(args, "OnnOOOO", &sets_object, &number, &members, &within_object, &asked_object, &left_object,
+    if (!PyArg_ParseTuple(args, "OnnOOO", &sets_object, &number, &members, &within_object, &left_object,
                           &rounds_object)) {
         return nullptr;
     }
@@ -256,23 +256,23 @@ PyObject* propagate(PyObject*, PyObject* args) {
         return nullptr;
     }
     const std::size_t size = static_cast<std::size_t>(members), width = nonet::row_words(size);
-    const std::size_t words = static_cast<std::size_t>(number) * width, out_words = 2 * size * width;
-    Buffer sets, within, asked, left, rounds;
+    const std::size_t words = static_cast<std::size_t>(number) * width, out_words = size * width;
+    Buffer sets, within, left, rounds;
     if (!sets.take(sets_object, false, words * 8, "sets") || !within.take(within_object, false, 0, "within") ||
-        !asked.take(asked_object, false, 2 * size, "asked") || !left.take(left_object, true, out_words * 8, "left") ||
-        !rounds.take(rounds_object, true, 2 * size * sizeof(std::uint16_t), "rounds")) {
+        !left.take(left_object, true, out_words * 8, "left") ||
+        !rounds.take(rounds_object, true, size * sizeof(std::uint16_t), "rounds")) {
         return nullptr;
     }
     bool beyond = false;
     const bool done = run([&](nonet::Poll, void*) {
         std::vector<std::uint64_t> rows(words), result(out_words);
-        std::vector<std::uint16_t> pairs(within.bytes() / 4 * 2), when(2 * size);
+        std::vector<std::uint16_t> pairs(within.bytes() / 4 * 2), when(size);
         std::memcpy(rows.data(), sets.as<const char>(), words * 8);
         std::memcpy(pairs.data(), within.as<const char>(), pairs.size() * 2);
         for (const std::uint16_t set : pairs) beyond |= set >= number;
         if (beyond) return false;
         const nonet::Rules rules{rows.data(), static_cast<std::size_t>(number), size, pairs.data(), pairs.size() / 2};
-        nonet::propagate(rules, asked.as<const std::uint8_t>(), result.data(), when.data());
+        nonet::propagate(rules, result.data(), when.data());
         std::memcpy(left.as<char>(), result.data(), out_words * 8);
         std::memcpy(rounds.as<char>(), when.data(), when.size() * 2);
         return false;
@@ -306,7 +306,7 @@ PyMethodDef methods[] = {
     {"maximize", maximize, METH_VARARGS, "maximize(puzzle, weights, solution) -> (status, score)"},
     {"closure", closure, METH_VARARGS, "closure(rows, nodes, out): what each node of a graph leads to"},
     {"propagate", propagate, METH_VARARGS,
-     "propagate(sets, number, members, within, asked, left, rounds): unit propagation of every assumption"},
+     "propagate(sets, number, members, within, left, rounds): unit propagation of every assumption"},
     {"instruction_set", instruction_set, METH_NOARGS, "instruction_set() -> the one in use"},
     {"instruction_sets", instruction_sets, METH_NOARGS, "instruction_sets() -> those that this machine has, best first"},
     {nullptr, nullptr, 0, nullptr},

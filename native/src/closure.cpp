@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <limits>
 #include <vector>
 
@@ -122,8 +121,8 @@ class Propagation {
         }
     }
 
-    // Propagates an assumption; the round in which a set was empty, or 0.
-    std::uint16_t run(std::size_t member, bool on) {
+    // Propagates the assumption that a member is true; the round in which a set was empty, or 0.
+    std::uint16_t run(std::uint32_t member) {
         counts_ = start_counts_;
         ones_ = start_ones_;
         empty_ = starts_empty_;
@@ -132,13 +131,9 @@ class Propagation {
             const std::size_t rest = rules_.members - word * 64;
             alive_[word] = rest >= 64 ? ~Row{0} : (Row{1} << rest) - 1;
         }
-        if (on) {
-            make_true(static_cast<std::uint32_t>(member));
-        } else {
-            remove(static_cast<std::uint32_t>(member));
-        }
+        make_true(member);
         for (std::uint32_t round = 1;; ++round) {
-            if (empty_) return static_cast<std::uint16_t>(std::min<std::uint32_t>(round, 0xFFFF));
+            if (empty_) return static_cast<std::uint16_t>(std::min<std::uint32_t>(round, 0xFFFF));  // no one goes so far
             if (!settle_ones() && !settle_pairs()) return 0;
         }
     }
@@ -216,25 +211,15 @@ class Propagation {
 
 void closure(const std::uint64_t* rows, std::size_t nodes, std::uint64_t* out) { Components(rows, nodes, out).run(); }
 
-void propagate(const Rules& rules, const std::uint8_t* asked, std::uint64_t* left, std::uint16_t* rounds) {
+void propagate(const Rules& rules, std::uint64_t* left, std::uint16_t* rounds) {
     Propagation propagation(rules);
     const std::size_t width = row_words(rules.members);
-    for (std::size_t assumption = 0; assumption < 2 * rules.members; ++assumption) {
-        Row* const row = left + assumption * width;
-        rounds[assumption] = 0;
-        if (!asked[assumption]) {
-            for (std::size_t word = 0; word < width; ++word) {
-                const std::size_t rest = rules.members - word * 64;
-                row[word] = rest >= 64 ? ~Row{0} : (Row{1} << rest) - 1;
-            }
-            continue;
-        }
-        const bool on = assumption < rules.members;
-        rounds[assumption] = propagation.run(on ? assumption : assumption - rules.members, on);
-        if (rounds[assumption]) {
-            std::fill_n(row, width, 0);
+    for (std::size_t member = 0; member < rules.members; ++member) {
+        rounds[member] = propagation.run(static_cast<std::uint32_t>(member));
+        if (rounds[member]) {
+            std::fill_n(left + member * width, width, 0);
         } else {
-            std::copy_n(propagation.alive().data(), width, row);
+            std::copy_n(propagation.alive().data(), width, left + member * width);
         }
     }
 }

@@ -22,12 +22,10 @@ struct Rules {
     std::size_t pairs;
 };
 
-// Unit propagation for each assumption: that a member is true (the first `members` of them), that it is false (the rest).
-// It goes in rounds: all sets with one member left make it true at once, and whatever shares a set with it false; only
-// where no set does so are the pairs looked at. For assumption i, rounds[i] is 0 and row i of `left` holds the members
-// that are not false in the end; or rounds[i] is the round in which a set had none left, counted from 1, and the row is
-// empty. A round beyond 65535 counts as that. Assumptions that `asked` has no byte other than 0 for are left out: rounds 0
-// and all members left.
-void propagate(const Rules& rules, const std::uint8_t* asked, std::uint64_t* left, std::uint16_t* rounds);
+// Unit propagation for each assumption that one member is true. It goes in rounds: all sets with one member left make it
+// true at once, and whatever shares a set with it false; only where no set does so are the pairs looked at. For member i,
+// rounds[i] is 0 and row i of `left` holds the members that are not false in the end; or rounds[i] is the round in which a
+// set had none left, counted from 1, and the row is empty.
+void propagate(const Rules& rules, std::uint64_t* left, std::uint16_t* rounds);
 
 }  // namespace nonet

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..geometry import bits
+from ..geometry import bits, digits_of
 from .links import Graph, graph_of
 from .marks import Marks
 from .step import Step
@@ -58,21 +58,16 @@ def xy_chains(marks: Marks) -> Iterator[Step]:
     graph = graph_of(marks)
     if not graph.falling:
         return
-    in_cell = [row & ~_elsewhere(graph, node) for node, row in enumerate(graph.strong)]
-    nodes = sum(1 << node for node, row in enumerate(in_cell) if row)
-    between = [row & nodes & _elsewhere(graph, node) for node, row in enumerate(graph.weak)]
+    inside = [row & cell for row, cell in zip(graph.strong, graph.in_cell, strict=True)]
+    nodes = sum(1 << node for node, row in enumerate(inside) if row)
+    between = [row & nodes & ~cell for row, cell in zip(graph.weak, graph.in_cell, strict=True)]
     of_digit = [0] * (marks.shape.size + 1)
     for node in bits(nodes):
         of_digit[graph.digits[node]] |= 1 << node
     wanted = ends_that_strike(graph, graph.falling, nodes)
     same = {start: ends & of_digit[graph.digits[start]] for start, ends in wanted.items()}
-    for walk in walks(same, in_cell, between):
+    for walk in walks(same, inside, between):
         yield _step("xy-chain", graph, walk, graph.weak[walk[0]] & graph.weak[walk[-1]])
-
-
-def _elsewhere(graph: Graph, node: int) -> int:
-    """The nodes in other cells, among those linked to a node."""
-    return sum(1 << other for other in bits(graph.weak[node]) if graph.cells[other] != graph.cells[node])
 
 
 def continuous_loops(marks: Marks) -> Iterator[Step]:
@@ -117,13 +112,31 @@ def closed_loops(technique: str, graph: Graph, taste: Taste) -> Iterator[Step]:
     for walk in _closed_walks(graph):
         if not taste(walk):
             continue
-        struck = 0
-        for one, other in zip(walk[1::2], (*walk[2::2], walk[0]), strict=True):
-            struck |= graph.weak[one] & graph.weak[other]
-        key = frozenset(walk), struck & graph.single_mask
+        struck = _struck_by_loop(graph, walk)
+        key = frozenset(walk), struck
         if key[1] and key not in seen:
             seen.add(key)
             yield _step(technique, graph, walk, struck, loop=True)
+
+
+def _struck_by_loop(graph: Graph, walk: Walk) -> int:
+    """What sees both nodes of a weak link, or all places of a digit that a set must now have.
+
+    A loop settles which of two digits an almost locked set lacks to one of the two, so it has all its others.
+    """
+    struck = 0
+    for one, other in zip(walk[1::2], (*walk[2::2], walk[0]), strict=True):
+        struck |= graph.weak[one] & graph.weak[other]
+    if graph.sets:
+        marks = graph.marks
+        for one, other in zip(walk[::2], walk[1::2], strict=True):
+            reason = graph.why_on(one, other)
+            if reason.kind == "set":
+                cells, digits = graph.sets[reason.where]
+                for digit in digits_of(digits & ~(1 << graph.digits[one] - 1 | 1 << graph.digits[other] - 1)):
+                    seen = marks.common_peers(cells & marks.places[digit]) & marks.places[digit]
+                    struck |= sum(1 << graph.single(cell, digit) for cell in bits(seen))
+    return struck & graph.single_mask
 
 
 def _closed_walks(graph: Graph) -> Iterator[Walk]:
@@ -134,7 +147,7 @@ def _closed_walks(graph: Graph) -> Iterator[Walk]:
     for walk in walks(fertile, graph.strong, graph.weak):
         found = True
         yield walk
-    if found:
+    if found or graph.sets:
         others = {start: row & graph.ons(start) & ~fertile.get(start, 0) for start, row in enumerate(graph.weak)}
         yield from walks(others, graph.strong, graph.weak)
 
@@ -150,7 +163,7 @@ def open_loops(technique: str, graph: Graph, taste: Taste) -> Iterator[Step]:
     seen = 0
     for walk in walks(wanted, graph.strong, weak):
         if walk[0] == walk[-1]:
-            others = sum(1 << other for other in bits(weak[walk[0]]) if graph.cells[other] == graph.cells[walk[0]])
+            others = graph.in_cell[walk[0]] & ~(1 << walk[0])
             if others and taste(walk):
                 yield _step(technique, graph, walk, others, variant="place")
             continue
@@ -168,7 +181,7 @@ def alternating_chains(technique: str, graph: Graph, taste: Taste) -> Iterator[S
     weak = graph.weak
     for walk in walks(ends_that_strike(graph, graph.falling, (1 << len(weak)) - 1), graph.strong, weak):
         struck = weak[walk[0]] & weak[walk[-1]] & graph.single_mask
-        if struck & struck - 1 and not weak[walk[0]] >> walk[-1] & 1 and taste(walk):
+        if struck & struck - 1 and taste(walk):
             same = graph.digits[walk[0]] == graph.digits[walk[-1]]
             yield _step(technique, graph, walk, struck, variant="same" if same else "different")
 

@@ -7,11 +7,16 @@ where it is installed; the results are equal.
 from __future__ import annotations
 
 import os
+from array import array
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ..engine.single import kernel
 
-__all__ = ["closure", "closure_plain"]
+if TYPE_CHECKING:
+    from types import ModuleType
+
+__all__ = ["closure", "closure_plain", "propagate", "propagate_plain"]
 
 
 def closure(forward: Sequence[int], backward: Sequence[int]) -> list[int]:
@@ -20,15 +25,32 @@ def closure(forward: Sequence[int], backward: Sequence[int]) -> list[int]:
     >>> [f"{row:03b}" for row in closure([0b010, 0b001, 0b001], [0b110, 0b001, 0b000])]
     ['011', '011', '111']
     """
-    native = kernel()
-    if native is None or os.environ.get("NONET_BACKEND") == "numpy":
+    native = _native()
+    if native is None:
         return closure_plain(forward, backward)
     size = len(forward)
-    width = (size + 63) // 64 * 8
-    out = bytearray(size * width)
-    native.closure(b"".join([row.to_bytes(width, "little") for row in forward]), size, out)
-    whole = memoryview(out)
-    return [int.from_bytes(whole[start : start + width], "little") for start in range(0, size * width, width)]
+    out = bytearray(size * _width(size))
+    native.closure(_as_bytes(forward, size), size, out)
+    return _as_rows(out, size)
+
+
+def _native() -> ModuleType | None:
+    return None if os.environ.get("NONET_BACKEND") == "numpy" else kernel()
+
+
+def _width(size: int) -> int:
+    """The bytes of a row of so many bits: whole words of 64."""
+    return (size + 63) // 64 * 8
+
+
+def _as_bytes(rows: Sequence[int], size: int) -> bytes:
+    width = _width(size)
+    return b"".join([row.to_bytes(width, "little") for row in rows])
+
+
+def _as_rows(raw: bytearray, size: int) -> list[int]:
+    width = _width(size)
+    return [int.from_bytes(raw[start : start + width], "little") for start in range(0, len(raw), width)]
 
 
 def closure_plain(forward: Sequence[int], backward: Sequence[int]) -> list[int]:
@@ -88,3 +110,82 @@ def _finished(rows: Sequence[int], left: int) -> list[int]:
             else:
                 order.append(stack.pop())
     return order
+
+
+def propagate(
+    sets: Sequence[int], members: int, within: Sequence[tuple[int, int]] = ()
+) -> tuple[list[int], Sequence[int]]:
+    """For each member what is left if it is true, and in which round a set had nothing left; 0 if none had.
+
+    Of each set exactly one member is true. In a round all sets with one member left make it true at once, and all that
+    share a set with it false. Where no set does so, the pairs (a, b) are looked at: if all that is left of the set a is
+    in b, the rest of b is false. What leads to an empty set leaves nothing.
+
+    >>> left, rounds = propagate([0b00011, 0b00110, 0b11000, 0b01100], 5)
+    >>> [f"{row:05b}" for row in left], list(rounds)
+    (['10101', '00000', '10101', '00000', '10101'], [0, 2, 0, 2, 0])
+    """
+    native = _native()
+    if native is None:
+        return propagate_plain(sets, members, within)
+    left, rounds = bytearray(members * _width(members)), array("H", bytes(2 * members))
+    pairs = array("H", [number for pair in within for number in pair])
+    native.propagate(_as_bytes(sets, members), len(sets), members, pairs, left, rounds)
+    return _as_rows(left, members), rounds
+
+
+def propagate_plain(
+    sets: Sequence[int], members: int, within: Sequence[tuple[int, int]] = ()
+) -> tuple[list[int], list[int]]:
+    """The same in Python.
+
+    >>> propagate_plain([0b0011, 0b0110], 3)
+    ([5, 2, 5], [0, 0, 0])
+    """
+    beside = [0] * members
+    for mask in sets:
+        rest = mask
+        while rest:
+            lowest = rest & -rest
+            rest ^= lowest
+            beside[lowest.bit_length() - 1] |= mask
+    for member in range(members):
+        beside[member] &= ~(1 << member)
+    everyone = (1 << members) - 1
+    answers = [
+        _propagated(member, everyone & ~beside[member], sets, beside, within) if sets else (everyone, 0)
+        for member in range(members)
+    ]
+    return [left for left, _ in answers], [rounds for _, rounds in answers]
+
+
+def _propagated(
+    member: int, left: int, sets: Sequence[int], beside: Sequence[int], within: Sequence[tuple[int, int]]
+) -> tuple[int, int]:
+    true, waiting, rounds = 1 << member, sets, 0
+    while True:
+        rounds += 1
+        units, several = 0, []
+        for mask in waiting:
+            mask &= left
+            if not mask:
+                return 0, rounds
+            if mask & mask - 1:
+                several.append(mask)
+            else:
+                units |= mask
+        waiting = several  # what is true stays: whatever could contradict it is false already
+        units &= ~true
+        true |= units
+        before = left
+        rest = units
+        while rest:
+            lowest = rest & -rest
+            rest ^= lowest
+            left &= ~beside[lowest.bit_length() - 1]
+        if not units:
+            for one, other in within:
+                if not sets[one] & ~sets[other] & before:
+                    left &= ~sets[other] | sets[one]
+            if left == before:
+                return left, 0

@@ -66,6 +66,8 @@ class Rules:
         self.origins += [(at // size, at % size + 1) for at, mask in enumerate(in_house) if mask]
         self.excluded: list[int] = []
         """For each candidate those that cannot be true beside it."""
+        self.in_cell: list[int] = []
+        """For each candidate all candidates of its cell."""
         own = 1
         for cell, digit in self.candidates:
             seen = in_cell[cell]
@@ -73,6 +75,7 @@ class Rules:
                 seen |= in_house[house * size + digit - 1]
             self.excluded.append(seen ^ own)
             own <<= 1
+            self.in_cell.append(in_cell[cell])
         self._number = {candidate: number for number, candidate in enumerate(self.candidates)}
 
     def number(self, cell: int, digit: int) -> int:
@@ -96,8 +99,15 @@ class Graph:
         self.strong = [0] * self.singles
         self.reasons: dict[tuple[int, int], Reason] = {}
         """Why two nodes are strongly linked, by their numbers, the lower first."""
+        self.single = rules.number
+        """The number of a candidate's node, by cell and digit."""
         self.sets: list[LockedSet] = []
         """The almost locked sets, by the number that a reason names."""
+        self.set_members: list[int] = []
+        """The nodes of each set, any two of which are strongly linked."""
+        self.in_cell = rules.in_cell
+        """For each candidate all candidates of its cell."""
+        self._number = {(digit, 1 << cell): node for node, (cell, digit) in enumerate(rules.candidates)}
         for mask, (house, _) in zip(rules.sets, rules.origins, strict=True):
             if mask.bit_count() == 2:
                 low, high = (mask & -mask).bit_length() - 1, mask.bit_length() - 1
@@ -108,6 +118,31 @@ class Graph:
         self.strong[one] |= 1 << other
         self.strong[other] |= 1 << one
         self.reasons.setdefault((min(one, other), max(one, other)), reason)
+
+    def node(self, digit: int, cells: int) -> int:
+        """The number of the node of a digit in some cells; a new one, without weak links yet, if need be."""
+        number = self._number.setdefault((digit, cells), len(self.cells))
+        if number == len(self.cells):
+            self.digits.append(digit)
+            self.cells.append(cells)
+            self.weak.append(0)
+            self.strong.append(0)
+        return number
+
+    def add_set(self, found: LockedSet, members: int) -> None:
+        """Add strong links between all nodes of an almost locked set."""
+        self.sets.append(found)
+        self.set_members.append(members)
+        for node in bits(members):
+            self.strong[node] |= members & ~(1 << node)
+
+    def copy(self) -> Graph:
+        """Another graph of the same nodes and links, to be added to."""
+        graph = Graph.__new__(Graph)
+        for name, value in vars(self).items():
+            if name not in ("reach", "falling", "standing"):
+                setattr(graph, name, value.copy() if isinstance(value, list | dict) else value)
+        return graph
 
     @cached_property
     def reach(self) -> list[int]:
@@ -152,7 +187,11 @@ class Graph:
 
     def why_on(self, one: int, other: int) -> Reason:
         """Why the other node is on if this one is off."""
-        return self.reasons[min(one, other), max(one, other)]
+        found = self.reasons.get((min(one, other), max(one, other)))
+        if found is None:
+            both = 1 << one | 1 << other
+            found = Reason("set", next(at for at, members in enumerate(self.set_members) if not both & ~members))
+        return found
 
     def why_off(self, one: int, other: int) -> Reason:
         """Why the other node is off if this one is on."""

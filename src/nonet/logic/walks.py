@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ..geometry import bits
 from .links import Graph
 
-__all__ = ["Walk", "ends_that_strike", "walks"]
+__all__ = ["Spread", "Walk", "ends_that_strike", "walks"]
 
 Walk = tuple[int, ...]
 """Nodes by number: off, on, off, ..., on."""
@@ -100,3 +100,33 @@ def ends_that_strike(graph: Graph, falling: int, nodes: int) -> dict[int, int]:
             wanted[start] = ends
     return wanted
 
+
+class Spread:
+    """All that one assumption leads to, by distance; the walks may be kept to some nodes."""
+
+    def __init__(self, graph: Graph, start: int, on: bool, allowed: int = -1) -> None:
+        self.graph, self.on = graph, on
+        self.layers = [1 << start]
+        seen = {on: 1 << start, not on: 0}
+        while self.layers[-1]:
+            rows = graph.weak if on else graph.strong
+            on = not on
+            fresh = _union(rows, self.layers[-1]) & allowed & ~seen[on]
+            seen[on] |= fresh
+            self.layers.append(fresh)
+        self.reached = seen
+        """The nodes that are then on (True) and off (False)."""
+
+    def distance(self, node: int, on: bool) -> int:
+        """How many links away a statement is that is reached."""
+        first = 0 if on == self.on else 1
+        return next(at for at in range(first, len(self.layers), 2) if self.layers[at] >> node & 1)
+
+    def walk(self, node: int, on: bool) -> Walk:
+        """A shortest walk to a statement that is reached."""
+        walk = [node]
+        for layer in reversed(self.layers[: self.distance(node, on)]):
+            before = (self.graph.strong if on else self.graph.weak)[walk[-1]] & layer
+            walk.append((before & -before).bit_length() - 1)
+            on = not on
+        return tuple(reversed(walk))
