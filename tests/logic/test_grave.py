@@ -7,7 +7,7 @@ from nonet import Grid, Position
 from nonet.logic import Candidate
 
 from ..boards import SHAPES, solved_grids
-from .sketches import board, found, library, struck
+from .sketches import RARE, board, found, library, struck
 
 
 def grave(solved: Grid, extras: dict[int, int]) -> Position:
@@ -40,27 +40,19 @@ def test_a_grave_itself_says_nothing() -> None:
 
 
 def test_one_extra_digit_falls_where_it_sees_all_its_cells() -> None:
-    position = library(
-        ":0000:x:+38.+51+4.+9...4+89.+5+139+5+1+32.+8.4+5..+9.+14.+8+4+187.29.+5.+93+458...7+4+96+83.5.16+5+2+4+9+3+87+8+32+1+7+5+6+4+9"
-        ":748 267 269::"
-    )
+    position = library(RARE["bug-2"])
     (step,) = found(position, "bug-2")
     assert struck(step) == "6: r3c8 r5c8 r6c9"
     assert step.digits == (6,)
 
 
 def test_the_extras_complete_a_subset() -> None:
-    position = library(
-        ":0000:x:1+9+8.4.+5+72+7+3+58+294+6+12+4+65+1+78+935+14..+87+2+63+6+2..1+9+8.+879..2+3+1..+5+7+1..+238.+81+2..+6..62+3.+8.+1.."
-        ":585 489 589 494 499 599::"
-    )
+    position = library(RARE["bug-3"])
     assert "4: r8c8; 9: r8c9" in [struck(step) for step in found(position, "bug-3")]
 
 
 def test_a_digit_locked_in_the_two_cells_with_extras_strikes_the_others() -> None:
-    position = library(
-        ":0000:x:+8+9+67+2.+1.+4.2+7+4186+9.4+1.+69.+7+2+8+6+7.8+3+94.29+4.5+7+2+8+6..82+1+4+69..7+5+9+2+8+134+6+2+3+8+9645..+16+4+35+7+28+9:::"
-    )
+    position = library(RARE["bug-4"])
     steps = found(position, "bug-4")
     assert "3: r6c8; 5: r6c9" in [struck(step) for step in steps]
     assert {step.cells["roof"] for step in steps} == {board("r6c8 r6c9")}
