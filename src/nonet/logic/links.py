@@ -133,8 +133,11 @@ class Graph:
         """Add strong links between all nodes of an almost locked set."""
         self.sets.append(found)
         self.set_members.append(members)
-        for node in bits(members):
-            self.strong[node] |= members & ~(1 << node)
+        rest = members
+        while rest:
+            own = rest & -rest
+            rest ^= own
+            self.strong[own.bit_length() - 1] |= members ^ own
 
     def copy(self) -> Graph:
         """Another graph of the same nodes and links, to be added to."""
@@ -184,6 +187,10 @@ class Graph:
             reason = (self.why_on if on else self.why_off)(walk[number - 1], walk[number])
             nodes.append(Node(self.digits[walk[number]], self.cells[walk[number]], on, reason, (number - 1,)))
         return Chain(kind, tuple(nodes))
+
+    def is_by_set(self, one: int, other: int) -> bool:
+        """Whether nothing but an almost locked set links two nodes strongly."""
+        return ((one, other) if one < other else (other, one)) not in self.reasons
 
     def why_on(self, one: int, other: int) -> Reason:
         """Why the other node is on if this one is off."""
