@@ -1,9 +1,9 @@
-"""The link graph of a position: statements that a digit is in a cell (or in one of a group of cells), and what links them.
+"""The link graph of a position: statements that a digit is in a cell (or in one of some cells), and what links them.
 
 ::
 
-    weak link    not both:       if one is on, the other is off    two candidates of a cell, a digit twice in a house
-    strong link  at least one:   if one is off, the other is on    the two last candidates of a cell, of a digit in a house
+    weak link    not both: if one is on, the other is off        two candidates of a cell, a digit twice in a house
+    strong link  not neither: if one is off, the other is on     the last two of a cell, of a digit in a house
 
 A chain goes off -> on along strong links and on -> off along weak ones. Both kinds of link can be walked in either
 direction, so a chain read backwards, with on and off exchanged, is a chain again. All sets of nodes are bitsets.
@@ -208,13 +208,15 @@ class Graph:
 
     def premises(self, pairs: Iterator[tuple[int, int]]) -> tuple[Premises, list[int]]:
         """What the strong links between pairs of nodes rest on, and the almost locked sets among it."""
-        cells, places, sets = 0, {}, {}
+        cells = 0
+        places: set[tuple[int, int]] = set()
+        sets: dict[int, None] = {}
         for one, other in pairs:
             kind, where = self.why_on(one, other)
             if kind == "cell":
                 cells |= self.cells[one]
             elif kind == "house":
-                places[where, self.digits[one]] = None
+                places.add((where, self.digits[one]))
             else:
                 cells |= self.sets[where].cells
                 sets[where] = None
