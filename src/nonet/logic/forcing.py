@@ -1,8 +1,8 @@
 """Forcing chains: whatever a cell takes, or wherever a digit goes in a house, the same follows.
 
-Each case is a chain of plain links. Read backwards it is a contradiction: the opposite of what follows would leave a cell
-without a candidate, or a digit without a place, one chain for each of them. Both readings are told, by different
-names; they find the same conclusions, since a chain can be walked either way.
+Each case is a chain of plain links. Read backwards it is a contradiction: the opposite of what follows would leave a
+cell without a candidate, or a digit without a place, one chain for each of them. Both readings are told, by
+different names; they find the same conclusions, since a chain can be walked either way.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterator
 from functools import reduce
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..geometry import bits
@@ -90,7 +91,10 @@ def cell_chains(marks: Marks) -> Iterator[Step]:
 
 
 def house_chains(marks: Marks) -> Iterator[Step]:
-    """Wherever a digit goes in a house, the same follows. Digits: of what follows, then of the house; the pattern: its places."""
+    """Wherever a digit goes in a house, the same follows.
+
+    Digits: of what follows, then of the house; cells: the pattern is its places; houses: the house.
+    """
     return _cases("house-forcing-chain", marks, in_cells=False)
 
 
@@ -156,9 +160,7 @@ def _concluded(graph: Graph, verity: Verity) -> tuple[tuple[Candidate, ...], tup
 
 def _premises(graph: Graph, rules: Rules, verity: Verity, walks: list[tuple[tuple[int, ...], bool]]) -> Premises:
     """The set itself, and the strong links of the walks."""
-    pairs = (
-        pair for walk, on in walks for at, pair in enumerate(zip(walk, walk[1:], strict=False)) if (at % 2 == 1) == on
-    )
+    pairs = (pair for walk, on in walks for at, pair in enumerate(pairwise(walk)) if (at % 2 == 1) == on)
     (cells, places, _, _), _ = graph.premises(pairs)
     house, which = rules.origins[verity.number]
     if house < 0:

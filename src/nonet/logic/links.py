@@ -1,9 +1,9 @@
-"""The link graph of a position: statements that a digit is in a cell (or in one of a group of cells), and what links them.
+"""The link graph of a position: statements that a digit is in a cell (or in one of some cells), and what links them.
 
 ::
 
-    weak link    not both:       if one is on, the other is off    two candidates of a cell, a digit twice in a house
-    strong link  at least one:   if one is off, the other is on    the two last candidates of a cell, of a digit in a house
+    weak link    not both: if one is on, the other is off        two candidates of a cell, a digit twice in a house
+    strong link  not neither: if one is off, the other is on     the last two of a cell, of a digit in a house
 
 A chain goes off -> on along strong links and on -> off along weak ones. Both kinds of link can be walked in either
 direction, so a chain read backwards, with on and off exchanged, is a chain again. All sets of nodes are bitsets.
@@ -133,8 +133,11 @@ class Graph:
         """Add strong links between all nodes of an almost locked set."""
         self.sets.append(found)
         self.set_members.append(members)
-        for node in bits(members):
-            self.strong[node] |= members & ~(1 << node)
+        rest = members
+        while rest:
+            own = rest & -rest
+            rest ^= own
+            self.strong[own.bit_length() - 1] |= members ^ own
 
     def copy(self) -> Graph:
         """Another graph of the same nodes and links, to be added to."""
@@ -185,6 +188,10 @@ class Graph:
             nodes.append(Node(self.digits[walk[number]], self.cells[walk[number]], on, reason, (number - 1,)))
         return Chain(kind, tuple(nodes))
 
+    def is_by_set(self, one: int, other: int) -> bool:
+        """Whether nothing but an almost locked set links two nodes strongly."""
+        return ((one, other) if one < other else (other, one)) not in self.reasons
+
     def why_on(self, one: int, other: int) -> Reason:
         """Why the other node is on if this one is off."""
         found = self.reasons.get((min(one, other), max(one, other)))
@@ -201,13 +208,15 @@ class Graph:
 
     def premises(self, pairs: Iterator[tuple[int, int]]) -> tuple[Premises, list[int]]:
         """What the strong links between pairs of nodes rest on, and the almost locked sets among it."""
-        cells, places, sets = 0, {}, {}
+        cells = 0
+        places: set[tuple[int, int]] = set()
+        sets: dict[int, None] = {}
         for one, other in pairs:
             kind, where = self.why_on(one, other)
             if kind == "cell":
                 cells |= self.cells[one]
             elif kind == "house":
-                places[where, self.digits[one]] = None
+                places.add((where, self.digits[one]))
             else:
                 cells |= self.sets[where].cells
                 sets[where] = None
