@@ -31,11 +31,21 @@ from .grid import Conflict, Grid
 from .position import Position
 
 if TYPE_CHECKING:
-    from . import draw, engine, formats, judge, search
+    from . import draw, engine, formats, judge, search, transforms
     from .engine import Batch, count_many, pencilmarks_many, solve_many
     from .formats import Entry, read, read_many, read_position, write
     from .search import Best, Trace
     from .solving import Report, check, count, maximize, solutions, solve
+    from .transforms import (
+        Forms,
+        Transform,
+        automorphisms,
+        canonical,
+        canonical_many,
+        canonicalize,
+        isomorphic,
+        transform,
+    )
 
 __version__ = "0.1.0"
 
@@ -48,6 +58,7 @@ __all__ = [
     "Contradiction",
     "Entry",
     "FormatError",
+    "Forms",
     "Grid",
     "MissingExtra",
     "NoSolution",
@@ -59,12 +70,18 @@ __all__ = [
     "Shape",
     "ShapeError",
     "Trace",
+    "Transform",
+    "automorphisms",
+    "canonical",
+    "canonical_many",
+    "canonicalize",
     "check",
     "count",
     "count_many",
     "draw",
     "engine",
     "formats",
+    "isomorphic",
     "judge",
     "maximize",
     "pencilmarks_many",
@@ -75,15 +92,30 @@ __all__ = [
     "solutions",
     "solve",
     "solve_many",
+    "transform",
+    "transforms",
     "write",
 ]
 
-_ROOMS = ("draw", "engine", "formats", "judge", "search")
+_ROOMS = ("draw", "engine", "formats", "judge", "search", "transforms")
 _ROOM_OF = {
     **dict.fromkeys(("Batch", "count_many", "pencilmarks_many", "solve_many"), "engine"),
     **dict.fromkeys(("Entry", "read", "read_many", "read_position", "write"), "formats"),
     **dict.fromkeys(("Best", "Trace"), "search"),
     **dict.fromkeys(("Report", "check", "count", "maximize", "solutions", "solve"), "solving"),
+    **dict.fromkeys(
+        (
+            "Forms",
+            "Transform",
+            "automorphisms",
+            "canonical",
+            "canonical_many",
+            "canonicalize",
+            "isomorphic",
+            "transform",
+        ),
+        "transforms",
+    ),
 }
 """The names that are fetched from their room when they are first asked for, so that importing nonet costs little."""
 
