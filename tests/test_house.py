@@ -24,6 +24,7 @@ FLOORS = [
     ["grid"],
     ["position"],
     ["search", "engine", "formats"],
+    ["transforms"],
     ["solving"],
     ["logic"],
     ["create"],
@@ -42,6 +43,7 @@ PUBLIC = [
     "nonet.search",
     "nonet.engine",
     "nonet.formats",
+    "nonet.transforms",
     "nonet.judge",
     "nonet.draw",
 ]

@@ -31,12 +31,22 @@ from .grid import Conflict, Grid
 from .position import Position
 
 if TYPE_CHECKING:
-    from . import draw, engine, formats, judge, logic, search
+    from . import draw, engine, formats, judge, logic, search, transforms
     from .engine import Batch, count_many, pencilmarks_many, solve_many
     from .formats import Entry, read, read_many, read_position, write
     from .logic import Hint, Level, Path, Rating, Step, explain, hint, rate, steps
     from .search import Best, Trace
     from .solving import Report, check, count, maximize, solutions, solve
+    from .transforms import (
+        Forms,
+        Transform,
+        automorphisms,
+        canonical,
+        canonical_many,
+        canonicalize,
+        isomorphic,
+        transform,
+    )
 
 __version__ = "0.1.0"
 
@@ -49,6 +59,7 @@ __all__ = [
     "Contradiction",
     "Entry",
     "FormatError",
+    "Forms",
     "Grid",
     "Hint",
     "Level",
@@ -65,6 +76,11 @@ __all__ = [
     "ShapeError",
     "Step",
     "Trace",
+    "Transform",
+    "automorphisms",
+    "canonical",
+    "canonical_many",
+    "canonicalize",
     "check",
     "count",
     "count_many",
@@ -73,6 +89,7 @@ __all__ = [
     "explain",
     "formats",
     "hint",
+    "isomorphic",
     "judge",
     "logic",
     "maximize",
@@ -86,16 +103,31 @@ __all__ = [
     "solve",
     "solve_many",
     "steps",
+    "transform",
+    "transforms",
     "write",
 ]
 
-_ROOMS = ("draw", "engine", "formats", "judge", "logic", "search")
+_ROOMS = ("draw", "engine", "formats", "judge", "logic", "search", "transforms")
 _ROOM_OF = {
     **dict.fromkeys(("Batch", "count_many", "pencilmarks_many", "solve_many"), "engine"),
     **dict.fromkeys(("Entry", "read", "read_many", "read_position", "write"), "formats"),
     **dict.fromkeys(("Hint", "Level", "Path", "Rating", "Step", "explain", "hint", "rate", "steps"), "logic"),
     **dict.fromkeys(("Best", "Trace"), "search"),
     **dict.fromkeys(("Report", "check", "count", "maximize", "solutions", "solve"), "solving"),
+    **dict.fromkeys(
+        (
+            "Forms",
+            "Transform",
+            "automorphisms",
+            "canonical",
+            "canonical_many",
+            "canonicalize",
+            "isomorphic",
+            "transform",
+        ),
+        "transforms",
+    ),
 }
 """The names that are fetched from their room when they are first asked for, so that importing nonet costs little."""
 
