@@ -34,7 +34,7 @@ FAMILIES = {
     "uniqueness": ("Uniqueness", ["rectangles", "loops", "grave"]),
     "chains": ("Chains and loops", ["chains", "grouped"]),
     "sets": ("Almost locked sets", ["als", "sue_de_coq", "exclusion"]),
-    "forcing": ("Forcing chains and nets", ["forcing"]),
+    "forcing": ("Forcing chains and nets", ["forcing", "nets"]),
     "last-resort": ("Last resort", ["templates", "path"]),
 }
 """The pages: what each is called, and the files of the room whose techniques it shows."""

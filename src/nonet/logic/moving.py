@@ -7,8 +7,12 @@ from functools import lru_cache
 from ..geometry import Shape, bits, digits_of
 from ..transforms import Transform
 from .step import Candidate, Chain, LockedSet, Node, Premises, Reason, Step
+from .techniques import technique
 
 __all__ = ["Mover"]
+
+_ANY_ORDER = ("subsets", "locked", "path")
+"""The families whose digits have no order of their own, so that they are told from small to great."""
 
 
 @lru_cache
@@ -34,6 +38,7 @@ class Mover:
     def __call__(self, step: Step) -> Step:
         """The step where it goes."""
         premises = step.premises
+        digits = [self._digit[digit] for digit in step.digits]
         return Step(
             step.technique,
             placements=self.candidates(step.placements),
@@ -44,9 +49,9 @@ class Mover:
                 self.candidates(premises.deadly),
                 premises.answer,
             ),
-            digits=tuple(self._digit[digit] for digit in step.digits),
+            digits=tuple(sorted(digits) if technique(step.technique).family in _ANY_ORDER else digits),
             cells={role: self.cells(mask) for role, mask in step.cells.items()},
-            houses={role: tuple(self._house[house] for house in houses) for role, houses in step.houses.items()},
+            houses={role: tuple(sorted(self._house[house] for house in houses)) for role, houses in step.houses.items()},
             sets=tuple(LockedSet(self.cells(each.cells), self.digits(each.digits)) for each in step.sets),
             colours=tuple(self.candidates(group) for group in step.colours),
             chains=tuple(Chain(chain.kind, tuple(map(self._node, chain.nodes))) for chain in step.chains),
@@ -65,8 +70,11 @@ class Mover:
         return sum(1 << self._digit[digit] - 1 for digit in digits_of(mask))
 
     def candidates(self, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
-        """Candidates where they go, in the same order."""
-        return tuple([Candidate(self._cell[cell], self._digit[digit]) for cell, digit in candidates])
+        """Candidates where they go, in reading order digit by digit."""
+        moved = [Candidate(self._cell[cell], self._digit[digit]) for cell, digit in candidates]
+        if len(moved) > 1:
+            moved.sort(key=lambda candidate: (candidate.digit, candidate.cell))
+        return tuple(moved)
 
     def _node(self, node: Node) -> Node:
         kind, where = node.reason
