@@ -26,7 +26,7 @@ def closure(forward: Sequence[int], backward: Sequence[int]) -> list[int]:
     ['011', '011', '111']
     """
     native = _native()
-    if native is None:
+    if native is None or not forward:
         return closure_plain(forward, backward)
     size = len(forward)
     out = bytearray(size * _width(size))
@@ -126,7 +126,7 @@ def propagate(
     (['10101', '00000', '10101', '00000', '10101'], [0, 2, 0, 2, 0])
     """
     native = _native()
-    if native is None:
+    if native is None or not members:
         return propagate_plain(sets, members, within)
     left, rounds = bytearray(members * _width(members)), array("H", bytes(2 * members))
     pairs = array("H", [number for pair in within for number in pair])

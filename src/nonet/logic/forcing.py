@@ -60,8 +60,11 @@ def nishio(marks: Marks) -> Iterator[Step]:
             spread = Spread(graph, verity.node, True, own)
             if not rules.sets[verity.number] & ~spread.reached[False]:
                 shown.append((_length(spread, rules.sets[verity.number]), verity, spread))
+    seen = set()
     for _, verity, spread in sorted(shown, key=lambda item: item[:2]):
-        yield _contradiction("nishio", graph, rules, verity, spread)
+        if verity.node not in seen:
+            seen.add(verity.node)
+            yield _contradiction("nishio", graph, rules, verity, spread)
 
 
 def contradiction_chains(marks: Marks) -> Iterator[Step]:

@@ -21,8 +21,9 @@ from .step import LockedSet, Reason
 
 __all__ = ["almost_locked_sets", "grouped_graph_of", "set_graph_of"]
 
-LARGEST_SET = 5
+LARGEST_SET, LARGEST_ON_LARGE_BOARDS = 5, 3
 """Sets of more cells are hard to see, and their digits are mostly those of a smaller set in the rest of the house."""
+LARGE_BOARD = 10
 
 
 def grouped_graph_of(marks: Marks) -> Graph:
@@ -53,6 +54,7 @@ def _add_groups(graph: Graph) -> None:
     """The digits in crossings, and how they share the places of a digit in a house."""
     marks = graph.marks
     houses = marks.houses
+    open_places = set(rules_of(marks).origins)
     for digit, places in enumerate(marks.places):
         parts: dict[int, dict[int, None]] = {}
         for box, line, both, _, _ in crossings(marks.shape):
@@ -61,6 +63,8 @@ def _add_groups(graph: Graph) -> None:
                 parts.setdefault(box, {})[here] = None
                 parts.setdefault(line, {})[here] = None
         for house, pieces in parts.items():
+            if (house, digit) not in open_places:
+                continue
             whole = places & houses[house]
             for one, other in combinations(pieces, 2):
                 # Two groups or more; a single cell and another are a link between candidates.
@@ -138,11 +142,12 @@ def _add_weak_links(graph: Graph) -> None:
 
 def almost_locked_sets(marks: Marks) -> list[LockedSet]:
     """The sets of two cells or more of a house that have one candidate more than cells; a set once."""
+    largest = LARGEST_SET if marks.shape.size < LARGE_BOARD else LARGEST_ON_LARGE_BOARDS
     found: dict[int, int] = {}
     for house in marks.houses:
         cells = [(1 << cell, marks.of_cell[cell]) for cell in bits(house & marks.blanks)]
         if len(cells) > 2:
-            _collect(found, cells, min(LARGEST_SET, len(cells) - 1), 0, 0, 0, 0)
+            _collect(found, cells, min(largest, len(cells) - 1), 0, 0, 0, 0)
     return [LockedSet(cells, digits) for cells, digits in found.items()]
 
 

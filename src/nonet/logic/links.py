@@ -59,6 +59,9 @@ class Rules:
                     in_house[house * size + bit] |= own
                 own <<= 1
             in_cell[cell] = own - first
+        for cell in bits(~marks.blanks & (1 << marks.shape.cells) - 1):
+            for house in houses_of[cell]:  # a candidate that a player forgot to strike out is no place of the digit
+                in_house[house * size + marks.digits[cell] - 1] = 0
         self.sets = [*in_cell.values(), *(mask for mask in in_house if mask)]
         """Sets of candidates, as bitsets; one candidate of each set is true."""
         self.origins = [(-1, cell) for cell in in_cell]
@@ -73,7 +76,7 @@ class Rules:
             seen = in_cell[cell]
             for house in houses_of[cell]:
                 seen |= in_house[house * size + digit - 1]
-            self.excluded.append(seen ^ own)
+            self.excluded.append(seen & ~own)
             own <<= 1
             self.in_cell.append(in_cell[cell])
         self._number = {candidate: number for number, candidate in enumerate(self.candidates)}

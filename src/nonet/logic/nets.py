@@ -44,8 +44,9 @@ def _outcome_locked(marks: Marks) -> Outcome:
     for crossing in crossings(marks.shape):
         for digit in range(1, marks.shape.size + 1):
             if (marks.places[digit] & crossing.both).bit_count() > 1:
-                box, line = number[crossing.box, digit], number[crossing.line, digit]
-                within += [(box, line), (line, box)]
+                box, line = number.get((crossing.box, digit)), number.get((crossing.line, digit))
+                if box is not None and line is not None:
+                    within += [(box, line), (line, box)]
     return Outcome(within, *propagate(rules.sets, len(rules.candidates), within))
 
 
@@ -55,10 +56,12 @@ def contradiction_nets(marks: Marks) -> Iterator[Step]:
     Digits: of the candidate, then of the house; cells: the pattern is its cell, extra the cell left empty; houses: the
     house without a place. One net.
     """
+    seen: set[int] = set()
     for outcome, variant in _outcomes(marks):
         depths: dict[int, list[int]] = {}
         for node, rounds in enumerate(outcome.rounds):
-            if rounds:
+            if rounds and node not in seen:
+                seen.add(node)
                 depths.setdefault(rounds, []).append(node)
         for _, nodes in sorted(depths.items()):
             found = [_contradiction(marks, node, outcome, variant) for node in nodes]
