@@ -44,6 +44,7 @@ PUBLIC = [
     "nonet.engine",
     "nonet.formats",
     "nonet.transforms",
+    "nonet.create",
     "nonet.judge",
     "nonet.draw",
 ]

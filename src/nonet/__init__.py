@@ -22,6 +22,7 @@ from .errors import (
     MissingExtra,
     NonetError,
     NoSolution,
+    NotFound,
     NotUnique,
     OutOfTime,
     ShapeError,
@@ -31,7 +32,8 @@ from .grid import Conflict, Grid
 from .position import Position
 
 if TYPE_CHECKING:
-    from . import draw, engine, formats, judge, logic, search, transforms
+    from . import create, draw, engine, formats, judge, logic, search, transforms
+    from .create import generate, harder, minimize, neighbours, redundant_clues
     from .engine import Batch, count_many, pencilmarks_many, solve_many
     from .formats import Entry, read, read_many, read_position, write
     from .logic import Hint, Level, Path, Rating, Step, explain, hint, rate, steps
@@ -66,6 +68,7 @@ __all__ = [
     "MissingExtra",
     "NoSolution",
     "NonetError",
+    "NotFound",
     "NotUnique",
     "OutOfTime",
     "Path",
@@ -84,20 +87,26 @@ __all__ = [
     "check",
     "count",
     "count_many",
+    "create",
     "draw",
     "engine",
     "explain",
     "formats",
+    "generate",
+    "harder",
     "hint",
     "isomorphic",
     "judge",
     "logic",
     "maximize",
+    "minimize",
+    "neighbours",
     "pencilmarks_many",
     "rate",
     "read",
     "read_many",
     "read_position",
+    "redundant_clues",
     "search",
     "solutions",
     "solve",
@@ -108,8 +117,9 @@ __all__ = [
     "write",
 ]
 
-_ROOMS = ("draw", "engine", "formats", "judge", "logic", "search", "transforms")
+_ROOMS = ("create", "draw", "engine", "formats", "judge", "logic", "search", "transforms")
 _ROOM_OF = {
+    **dict.fromkeys(("generate", "harder", "minimize", "neighbours", "redundant_clues"), "create"),
     **dict.fromkeys(("Batch", "count_many", "pencilmarks_many", "solve_many"), "engine"),
     **dict.fromkeys(("Entry", "read", "read_many", "read_position", "write"), "formats"),
     **dict.fromkeys(("Hint", "Level", "Path", "Rating", "Step", "explain", "hint", "rate", "steps"), "logic"),
