@@ -16,6 +16,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from .draw import draw  # before anyone can import the room of that name: `nonet.draw` is the function
 from .errors import (
     Contradiction,
     FormatError,
@@ -31,7 +32,7 @@ from .grid import Conflict, Grid
 from .position import Position
 
 if TYPE_CHECKING:
-    from . import draw, engine, formats, judge, logic, search
+    from . import engine, formats, judge, logic, search
     from .engine import Batch, count_many, pencilmarks_many, solve_many
     from .formats import Entry, read, read_many, read_position, write
     from .logic import Hint, Level, Path, Rating, Step, explain, hint, rate, steps
@@ -89,7 +90,7 @@ __all__ = [
     "write",
 ]
 
-_ROOMS = ("draw", "engine", "formats", "judge", "logic", "search")
+_ROOMS = ("engine", "formats", "judge", "logic", "search")
 _ROOM_OF = {
     **dict.fromkeys(("Batch", "count_many", "pencilmarks_many", "solve_many"), "engine"),
     **dict.fromkeys(("Entry", "read", "read_many", "read_position", "write"), "formats"),
