@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from .slides import gif
     from .terminal import board_lines
     from .textual import rich_text, text
+    from .told import path_pdf
     from .trees import tree
     from .vector import svg
 
@@ -53,6 +54,7 @@ __all__ = [
     "gif",
     "laid_out",
     "path_html",
+    "path_pdf",
     "pdf",
     "png",
     "record",
@@ -80,6 +82,7 @@ _FILE_OF = {
     "svg": "vector",
     "board_lines": "terminal",
     **dict.fromkeys(("rich_text", "text"), "textual"),
+    "path_pdf": "told",
     "tree": "trees",
 }
 """Where each name is; fetched when it is first asked for, since the front door opens this room for `draw` alone."""

@@ -35,8 +35,8 @@ from .sheets import conclusion, shorter
 
 __all__ = ["PAPERS", "PER_PAGE", "Book", "Section", "book"]
 
-_MM = 72 / 25.4
-PAPERS = {"a4": (210 * _MM, 297 * _MM), "letter": (8.5 * 72, 11 * 72)}
+MILLIMETRE = 72 / 25.4
+PAPERS = {"a4": (210 * MILLIMETRE, 297 * MILLIMETRE), "letter": (8.5 * 72, 11 * 72)}
 """The sizes of paper, in points."""
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
 """How many puzzles go on a page, as columns and rows."""
@@ -163,13 +163,13 @@ class _Press:
         self.pen = Pen(size, title=made.title, author=made.author, font=made.font, wide=has_wide_letters(texts))
         self.pen.canvas.setViewerPreference("PrintScaling", "None")
         self.page = 1
-        self.inner_width = size[0] - (2 * made.margin + made.gutter) * _MM
-        self.top, self.bottom = made.margin * _MM, size[1] - made.margin * _MM
+        self.inner_width = size[0] - (2 * made.margin + made.gutter) * MILLIMETRE
+        self.top, self.bottom = made.margin * MILLIMETRE, size[1] - made.margin * MILLIMETRE
 
     @property
     def left(self) -> float:
         """Where the text of this page begins: the gutter is on the left of odd pages."""
-        return (self.book.margin + (self.book.gutter if self.page % 2 else 0)) * _MM
+        return (self.book.margin + (self.book.gutter if self.page % 2 else 0)) * MILLIMETRE
 
     def printed(self) -> bytes:
         """The bytes of the file."""

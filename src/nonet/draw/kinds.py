@@ -21,9 +21,10 @@ from .picture import Picture
 from .raster import png
 from .recording import Film, film_of
 from .scene import Scene, scene_of, scene_of_step
-from .sheets import path_text, sheet, sheet_pages
+from .sheets import path_text, sheet
 from .slides import gif
 from .textual import text
+from .told import path_pdf
 from .trees import tree, tree_text
 from .vector import svg
 
@@ -105,7 +106,7 @@ def drawn_path(path: Path, to: str, how: Options) -> str | bytes:
     if to == "html":
         return path_html(path, theme=how.theme, title=how.title)
     if to == "pdf":
-        return pdf(sheet_pages(path, title=how.title), theme=how.theme, font=how.font)
+        return path_pdf(path, title=how.title, theme=how.theme, font=how.font)
     return rendered(sheet(path, title=how.title), to, how)
 
 

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from math import ceil, hypot, sqrt
 
 from ..geometry import Shape, bits, digits_of
@@ -81,7 +82,7 @@ class Board:
         cell = row * self.shape.size + column
         mx, my = self.middle(cell)
         if self.scene.digits[cell]:
-            return hypot(x - mx, y - my) / (self.cell * 0.3)
+            return max(abs(x - mx) / (self.cell * 0.25), abs(y - my) / (self.cell * 0.26))
         place = round((x - mx) / PITCH + (self.columns - 1) / 2), round((y - my) / PITCH + (self.lines - 1) / 2)
         if not (0 <= place[0] < self.columns and 0 <= place[1] < self.lines):
             return 1.0
@@ -198,11 +199,11 @@ def candidate_shapes(board: Board) -> Iterator[Shape2D]:
             x, y = board.field(candidate)
             falls = candidate in scene.struck
             sign = scene.signs.get(candidate) or ("eliminated" if falls else "")
-            if sign:
+            if sign and candidate not in scene.ringed:
                 yield from sign_shapes(sign, x, y, board.reach)
             if candidate in scene.ringed:
-                yield from sign_shapes("on", x, y, board.reach)
-                above.append(Circle("ring", x, y, board.reach + 2.2))
+                yield from sign_shapes("on", x, y, board.reach - 1.8)
+                above.append(Circle("ring", x, y, board.reach))
             role = "marked" if sign or candidate in scene.ringed else "mark"
             yield Text(role, x, y, 12.5, board.shape.symbol(digit))
             if falls:
@@ -212,12 +213,23 @@ def candidate_shapes(board: Board) -> Iterator[Shape2D]:
 
 
 def groups(board: Board) -> Iterator[Shape2D]:
-    """A band around candidates of several cells that a chain takes together."""
+    """A band around candidates that a chain takes together; a ring around each where a digit stands between them."""
     ends = [end for link in board.scene.links for end in (link.start, link.end) if len(end) > 1]
+    r = board.reach + 0.7
     for group in dict.fromkeys(ends):
         xs, ys = zip(*map(board.field, group), strict=True)
-        r = board.reach + 1.6
-        yield Rect("group", min(xs) - r, min(ys) - r, max(xs) - min(xs) + 2 * r, max(ys) - min(ys) + 2 * r, r)
+        if is_close(board, group):
+            yield Rect("group", min(xs) - r, min(ys) - r, max(xs) - min(xs) + 2 * r, max(ys) - min(ys) + 2 * r, r)
+        else:
+            yield from (Circle("group", x, y, r) for x, y in zip(xs, ys, strict=True))
+
+
+def is_close(board: Board, group: tuple[Candidate, ...]) -> bool:
+    """Whether the cells lie side by side in one line."""
+    cells = [candidate.cell for candidate in group]
+    gaps = {later - earlier for earlier, later in pairwise(sorted(cells))}
+    lines = [{table[cell] for cell in cells} for table in (board.shape.row_of, board.shape.column_of)]
+    return gaps in ({1}, {board.shape.size}) and min(map(len, lines)) == 1
 
 
 def link_shapes(board: Board) -> Iterator[Shape2D]:

@@ -56,6 +56,8 @@ def name_of(role: str) -> str:
     if kind == "colour":
         letter = chr(ord("A") + int(number) // 2 % 26)
         return f"opposite of {letter}" if int(number) % 2 else f"colour {letter}"
+    if kind == "ground":
+        return name_of(number)
     return NAMES.get(role, role.removeprefix("house-").replace("_", " "))
 
 
@@ -81,6 +83,8 @@ def swatch(role: str, x: float, y: float) -> Iterator[Shape2D]:
     kind, _, name = role.partition("-")
     if kind == "house":
         yield Rect(role, x - 9, y - 6, 18, 12, 3)
+    elif kind == "ground":
+        yield Rect(role, x - 9, y - 7, 18, 14)
     elif kind == "set":
         yield Rect(f"ground-{name}", x - 9, y - 7, 18, 14)
         yield Rect(role, x - 8, y - 6, 16, 12, 3)

@@ -11,7 +11,7 @@ from ..logic.techniques import technique
 from ..position import Position
 from .layout import laid_out
 from .scene import scene_of, scene_of_step
-from .sheets import conclusion
+from .sheets import HEADINGS, conclusion
 from .theme import themes_of
 from .vector import svg
 
@@ -65,11 +65,14 @@ def path_html(
     path: Path,
     words: Callable[[Step, Position], str] | None = None,
     *,
+    names: Callable[[Step], str] | None = None,
     title: str | None = None,
     theme: str = "auto",
     language: str = "en",
 ) -> str:
     """A path as a page: every step drawn, and told by `words`, which gives a step its paragraph of plain text.
+
+    `names` gives a step its heading where the technique's English name is not wanted.
 
     >>> from nonet.logic import explain
     >>> page = path_html(explain("1... ..2. .3.. ...4"), lambda step, position: "Only one digit is left here.")
@@ -77,16 +80,18 @@ def path_html(
     13
     """
     shape = path.start.grid.shape
-    heading = title or f"{shape} Sudoku in {len(path.steps)} steps"
+    over, solution, end_of_road = HEADINGS.get(language, HEADINGS["en"])
+    heading = title or over.format(shape=shape, steps=len(path.steps))
     parts = [f"<header><h1>{escape(heading)}</h1>\n<p><code>{escape(str(path.start.givens))}</code></p></header>\n"]
     for number, (step, position) in enumerate(zip(path.steps, path.positions(), strict=False), 1):
+        name = names(step) if names else technique(step.technique).title
         told = f"<p>{escape(words(step, position))}</p>\n" if words else ""
         picture = laid_out(scene_of_step(step, position), labels=True, with_legend=True)
         parts.append(
-            f'<section class="step" id="step-{number}">\n<h2>{number}. {escape(technique(step.technique).title)}: '
+            f'<section class="step" id="step-{number}">\n<h2>{number}. {escape(name)}: '
             f"{escape(conclusion(step, shape))}</h2>\n{told}{svg(picture, theme=theme)}</section>\n"
         )
     end = laid_out(scene_of(path.end))
-    name = "Solution" if path.is_solved else "As far as it goes"
+    name = solution if path.is_solved else end_of_road
     parts.append(f'<section class="step">\n<h2>{name}</h2>\n{svg(end, theme=theme)}</section>\n')
     return page(heading, f"<main>\n{''.join(parts)}</main>\n", theme=theme, language=language)

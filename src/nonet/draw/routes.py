@@ -43,20 +43,37 @@ def route(
     fan = neighbourly(role, start, end, cut) if length < 3 * cut else fan_of(role, start, end, cut)
     laid = [[other.at(step / 8) for step in range(1, 8)] for other in others]
 
-    def cost(bend: float, curve: Curve) -> float:
-        samples = max(8, int(length / _SAMPLE_EVERY))
-        points = [curve.at(step / samples) for step in range(1, samples)]
-        touched = sum(1.3 - near for x, y in points if (near := clearance(x, y)) < 1)
-        left = sum(not inside(x, y) for x, y in points)
-        crowded = sum(_runs_along(points, other, cut) for other in laid)
-        return (
-            abs(bend) * (4 + length / 60)
-            + _COST_OF_A_DIGIT * touched
-            + _COST_OF_LEAVING * left
-            + _COST_OF_A_NEIGHBOUR * crowded
-        )
+    best, chosen = float("inf"), fan[0][1]
+    for bend, curve in fan:
+        cost = abs(bend) * (4 + length / 60)
+        if cost < best:
+            cost += _troubles(curve, length, cut, clearance, inside, laid, best - cost)
+        if cost < best:
+            best, chosen = cost, curve
+    return chosen
 
-    return min((cost(bend, curve), number, curve) for number, (bend, curve) in enumerate(fan))[2]
+
+def _troubles(
+    curve: Curve,
+    length: float,
+    near: float,
+    clearance: Callable[[float, float], float],
+    inside: Callable[[float, float], bool],
+    laid: list[list[Point]],
+    enough: float,
+) -> float:
+    """What it costs that a curve touches digits, leaves the board or runs along others; counted until it is enough."""
+    samples = max(8, int(length / _SAMPLE_EVERY))
+    points = [curve.at(step / samples) for step in range(1, samples)]
+    cost = 0.0
+    for x, y in points:
+        if not inside(x, y):
+            cost += _COST_OF_LEAVING
+        elif (room := clearance(x, y)) < 1:
+            cost += _COST_OF_A_DIGIT * (1.15 - room)
+        if cost >= enough:
+            return cost
+    return cost + _COST_OF_A_NEIGHBOUR * sum(_runs_along(points, other, near) for other in laid)
 
 
 def fan_of(role: str, start: Point, end: Point, cut: float) -> list[tuple[float, Curve]]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from ..errors import NonetError, counted
@@ -19,6 +21,7 @@ from ..position import Position
 
 __all__ = ["Link", "Scene", "scene_of", "scene_of_step"]
 
+_MOST_LINKING_HOUSES = 4
 _PRECEDENCE = ("pivot", "stem", "endo_fins", "fins", "pincers", "petals", "roof", "extra", "corners", "floor")
 
 
@@ -59,8 +62,9 @@ class Scene:
     @property
     def roles(self) -> list[str]:
         """What a legend has to explain, in the order in which people look."""
-        cell_roles = [role for role, _ in self.cells]
-        sign_roles = [sign for sign in dict.fromkeys(self.signs.values()) if sign not in cell_roles]
+        shown = {sign for candidate, sign in self.signs.items() if candidate not in self.ringed}
+        cell_roles = [role if role in shown else f"ground-{role}" for role, _ in self.cells]
+        sign_roles = [sign for sign in shown if sign not in cell_roles and not sign.startswith("set-")]
         houses = [f"house-{role}" for role in dict.fromkeys(role for role, _ in self.houses)]
         sets = [f"set-{index}" for index in range(len(self.sets))]
         links = [
@@ -129,16 +133,17 @@ def scene_of_step(step: Step, position: Position, *, title: str | None = None) -
     shape = position.grid.shape
     _refuse_another_board(step, position)
     board = scene_of(position, candidates=True)
-    signs = _signs(step, position)
-    sets = tuple(group.cells for group in step.sets)
+    sets = tuple(group.cells for group in step.sets) if len(step.sets) > 1 or not step.cells else ()
+    in_sets = reduce(or_, sets, 0)  # a cell of a set is coloured as such, whatever else it is
+    signs = _signs(step, position, bool(sets))
     return Scene(
         shape=shape,
         digits=board.digits,
         given_mask=board.given_mask,
         candidates=board.candidates,
-        cells=tuple((role, mask) for role, mask in _by_precedence(step.cells) if mask),
-        houses=tuple((role, house) for role, houses in step.houses.items() for house in houses),
-        sets=sets if len(sets) > 1 or not step.cells else (),
+        cells=tuple((role, mask & ~in_sets) for role, mask in _by_precedence(step.cells) if mask & ~in_sets),
+        houses=tuple((role, house) for role, houses in _few(step.houses).items() for house in houses),
+        sets=sets,
         signs=signs,
         struck=frozenset(step.eliminations),
         ringed=frozenset(step.placements),
@@ -154,13 +159,18 @@ def _refuse_another_board(step: Step, position: Position) -> None:
             raise NonetError("the step is not one of this position: draw it on the position in which it was found")
 
 
+def _few(houses: Mapping[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+    """The houses that are worth an outline: where links run through half the board, the links themselves say more."""
+    return {role: some for role, some in houses.items() if role != "link" or len(some) <= _MOST_LINKING_HOUSES}
+
+
 def _by_precedence(cells: Mapping[str, int]) -> list[tuple[str, int]]:
     """The rarer roles first, since they mean more; the pattern last."""
     order = {role: number for number, role in enumerate(_PRECEDENCE)}
     return sorted(cells.items(), key=lambda item: order.get(item[0], len(order)))
 
 
-def _signs(step: Step, position: Position) -> dict[Candidate, str]:
+def _signs(step: Step, position: Position, by_sets: bool) -> dict[Candidate, str]:
     """The sign of each candidate that the evidence speaks of: chains say most, then colours, then cells and sets."""
     masks = position.candidate_masks
     signs: dict[Candidate, str] = {}
@@ -178,11 +188,12 @@ def _signs(step: Step, position: Position) -> dict[Candidate, str]:
         for candidate in group:
             add(1 << candidate.cell, 1 << candidate.digit - 1, f"colour-{number}")
     digits = sum(1 << digit - 1 for digit in set(step.digits))
-    if not step.chains or step.sets:
-        for role, cells in _by_precedence(step.cells):
+    if by_sets:
+        for number, (cells, own) in enumerate(step.sets):
+            add(cells, digits & own or own, f"set-{number}")
+    for role, cells in _by_precedence(step.cells):
+        if not step.chains and (not step.colours or role != "pattern"):
             add(cells, digits, role)
-        for number, group_of_cells in enumerate(step.sets):
-            add(group_of_cells.cells, digits & group_of_cells.digits or group_of_cells.digits, f"set-{number}")
     return signs
 
 

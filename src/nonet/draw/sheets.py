@@ -12,7 +12,13 @@ from .layout import laid_out
 from .picture import Picture, Rect, Shape2D, Text, shifted
 from .scene import scene_of, scene_of_step
 
-__all__ = ["conclusion", "path_text", "sheet", "sheet_pages", "tiles"]
+__all__ = ["HEADINGS", "conclusion", "path_text", "sheet", "tiles"]
+
+HEADINGS = {
+    "en": ("{shape} Sudoku in {steps} steps", "Solution", "As far as it goes"),
+    "zh": ("{shape} 数独，共 {steps} 步", "答案", "到此为止"),
+}
+"""What stands over a path, over its solution, and over its end where that is no solution, by language."""
 
 _TILE = 250.0
 _CAPTION = 40.0
@@ -76,22 +82,15 @@ def sheet(path: Path, *, columns: int = 4, title: str | None = None) -> Picture:
     return _arranged(list(tiles(path)), columns, title or _title(path))
 
 
-def sheet_pages(path: Path, *, columns: int = 3, rows: int = 4, title: str | None = None) -> Iterator[Picture]:
-    """The steps of a path on pages of the same size."""
-    every = list(tiles(path))
-    for first in range(0, len(every), columns * rows):
-        yield _arranged(every[first : first + columns * rows], columns, title or _title(path), rows)
-
-
 def _title(path: Path) -> str:
     count = len(path.steps)
     goal = "the solution of " if path.is_solved else "the end of the road in "
     return f"{count} step{'s' * (count != 1)} to {goal}{path.start.givens}"
 
 
-def _arranged(every: list[Picture], columns: int, title: str, rows: int | None = None) -> Picture:
-    columns = min(columns, len(every)) if rows is None else columns
-    lines = rows or -(-len(every) // columns)
+def _arranged(every: list[Picture], columns: int, title: str) -> Picture:
+    columns = min(columns, len(every))
+    lines = -(-len(every) // columns)
     width = _GAP + columns * (_TILE + _GAP)
     height = _HEAD + lines * (_TILE + _CAPTION + _GAP)
     size = min(15.0, (width - 2 * _GAP) / (0.66 * max(1, len(title))))

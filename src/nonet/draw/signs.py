@@ -27,7 +27,7 @@ def sign_shapes(sign: str, x: float, y: float, radius: float) -> Iterator[Shape2
     """The shapes of a sign.
 
     >>> list(sign_shapes("fins", 0, 0, 10))[0].points[0]
-    (11.5, 0)
+    (10.700000000000001, 0)
     >>> [type(shape).__name__ for sign in ("colour-0", "colour-2") for shape in sign_shapes(sign, 0, 0, 10)]
     ['Circle', 'Rect']
     """
@@ -50,7 +50,7 @@ def form(name: str, role: str, x: float, y: float, radius: float) -> Shape2D:
         r = radius * 0.92
         return Rect(role, x - r, y - r, 2 * r, 2 * r, 2)
     if name == "diamond":
-        r = radius * 1.15
+        r = radius * 1.07
         return Polygon(role, ((x + r, y), (x, y + r), (x - r, y), (x, y - r)))
     if name == "hexagon":
         r = radius * 1.06

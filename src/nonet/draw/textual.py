@@ -241,8 +241,8 @@ def _legend(scene: Scene) -> Iterator[Span]:
     for role in scene.roles:
         if role in shown:
             yield Span(f"{sign_of(role)} {name_of(role)}   ", role)
-        elif role == "conflict":
-            yield Span("x clash   ", role)
+        elif role == "ground-conflict":
+            yield Span("x clash   ", "conflict")
     for role, house in scene.houses:
         yield Span(f"{name_of(f'house-{role}')}: {scene.shape.house_names[house]}   ", "caption")
     for role, mask in scene.cells:
