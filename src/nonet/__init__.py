@@ -16,6 +16,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from .draw import draw  # before anyone can import the room of that name: `nonet.draw` is the function
 from .errors import (
     Contradiction,
     FormatError,
@@ -32,7 +33,7 @@ from .grid import Conflict, Grid
 from .position import Position
 
 if TYPE_CHECKING:
-    from . import create, draw, engine, formats, judge, logic, search, transforms
+    from . import create, engine, formats, judge, logic, search, transforms
     from .create import generate, harder, minimize, neighbours, redundant_clues
     from .engine import Batch, count_many, pencilmarks_many, solve_many
     from .formats import Entry, read, read_many, read_position, write
@@ -117,7 +118,7 @@ __all__ = [
     "write",
 ]
 
-_ROOMS = ("create", "draw", "engine", "formats", "judge", "logic", "search", "transforms")
+_ROOMS = ("create", "engine", "formats", "judge", "logic", "search", "transforms")
 _ROOM_OF = {
     **dict.fromkeys(("generate", "harder", "minimize", "neighbours", "redundant_clues"), "create"),
     **dict.fromkeys(("Batch", "count_many", "pencilmarks_many", "solve_many"), "engine"),
