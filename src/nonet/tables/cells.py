@@ -129,7 +129,7 @@ def _in_place(spans: _Spans, fits: NDArray[np.bool_]) -> NDArray[np.uint8] | Non
 
 def _read_texts(array: pa.Array, cells: NDArray[np.uint8], rows: NDArray[np.intp]) -> NDArray[np.intp]:
     """Read boards written otherwise than as 81 characters as the engine reads texts; returns the rows it cannot."""
-    texts = array.take(numbers(rows, pa.int64())).to_pylist()
+    texts = [array[row].as_py() for row in rows.tolist()]
     read = Puzzles.of([text.decode("utf-8", "replace") if isinstance(text, bytes) else text for text in texts])
     cells[rows] = read.cells
     return rows[read.misfits]

@@ -34,7 +34,7 @@ def register(connection: Any, *, limit: int = 2) -> None:
     needed("duckdb")
     for name, (column, kind) in FUNCTIONS.items():
         known = "select 1 from duckdb_functions() where function_name = ? limit 1"
-        if connection.execute(known, [name]).fetchone():
+        if connection.execute(known, [name]).fetchall():
             connection.remove_function(name)
         connection.create_function(
             name, _function(column, limit), ["VARCHAR"], kind, type="arrow", null_handling="special"

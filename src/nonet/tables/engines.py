@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -47,6 +48,8 @@ class Engine(ABC):
     """How many threads a piece of work may use: the processors that it is given."""
     slots: int
     """How many pieces are done at a time."""
+    stopping: threading.Event | None = None
+    """Set when work that is done in this process is to stop."""
 
     @abstractmethod
     def submit(self, work: Callable[..., Any], *values: Any) -> Any:
@@ -96,6 +99,7 @@ class Local(Engine):
         if address is not None:
             raise NonetError("an address goes with a cluster engine, ray or dask")
         self.slots = threads or _processors()
+        self.stopping = threading.Event()
         self._pool = ThreadPoolExecutor(self.slots)
 
     def submit(self, work: Callable[..., Any], *values: Any) -> Any:
@@ -107,7 +111,9 @@ class Local(Engine):
         return handle.result()
 
     def close(self) -> None:
-        """Begin nothing more."""
+        """Begin nothing more, and stop what is in work."""
+        assert self.stopping is not None  # noqa: S101
+        self.stopping.set()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 

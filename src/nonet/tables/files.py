@@ -203,7 +203,7 @@ class Source:
         reader = csv.open_csv(
             self._stream(),
             read_options=csv.ReadOptions(block_size=_BLOCK, column_names=["puzzle"]),
-            parse_options=csv.ParseOptions(delimiter="\0", quote_char=False),
+            parse_options=csv.ParseOptions(delimiter="\x01", quote_char=False),
             convert_options=csv.ConvertOptions(column_types={"puzzle": pa.string()}),
         )
         self._closing.callback(reader.close)
@@ -246,7 +246,8 @@ class Sink:
         if path.exists() and not path.is_file():
             raise NonetError(f"{path} is no ordinary file, which a table needs")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            with contextlib.suppress(FileExistsError):  # a file in its place will be said to be no folder
+                path.parent.mkdir(parents=True)
             handle, name = tempfile.mkstemp(_PARTIAL, f".{path.name}.", path.parent)
             os.close(handle)
             self._temporary = Path(name)

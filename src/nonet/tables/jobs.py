@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import json
 import os
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from time import perf_counter
 from typing import Any, NamedTuple
 
 from ..errors import NonetError
 from .arrow import ADDED, new_fields, puzzle_column
 from .cells import CELLS
 from .columns import answers_to
-from .engines import Engine, Local, in_order, start
+from .engines import Engine, Local, Lost, in_order, start
 from .files import Sink, Source, complaint, kind_of, partial_files
 from .needs import pa
 from .plan import Job, plan
@@ -25,6 +27,7 @@ from .plan import Job, plan
 __all__ = ["Ask", "Done", "Watch", "answer_files", "run_jobs"]
 
 _KEY = b"nonet"
+_FIRST_PIECE, _SECONDS_A_PIECE = 1 << 10, 0.1
 
 
 class Ask(NamedTuple):
@@ -223,7 +226,7 @@ def _answered(
         puzzles = table.column(column)
         if engine.is_remote:
             return engine.submit(_answer_packed, _packed([puzzles]), ask.add, ask.limit, engine.threads)
-        return engine.submit(_answer, puzzles, ask.add, ask.limit, engine.threads)
+        return engine.submit(_answer, puzzles, ask.add, ask.limit, engine.threads, engine.stopping)
 
     rows = 0
     for table, handle in in_order(engine, all_tables(), begin):
@@ -239,8 +242,23 @@ def _answered(
         yield table, answers
 
 
-def _answer(puzzles: Any, add: Sequence[str], limit: int, threads: int) -> list[Any]:
-    return answers_to(puzzles, add, limit=limit, threads=threads)
+def _answer(
+    puzzles: Any, add: Sequence[str], limit: int, threads: int, stopping: threading.Event | None = None
+) -> list[Any]:
+    """The new columns, made in pieces that grow while they take little time: so soon it can be stopped."""
+    pieces = []
+    start, size = 0, _FIRST_PIECE
+    while start < len(puzzles):
+        if stopping is not None and stopping.is_set():
+            raise Lost("stopped")
+        began = perf_counter()
+        pieces.append(answers_to(puzzles.slice(start, size), add, limit=limit, threads=threads))
+        start += size
+        size = 2 * size if perf_counter() - began < _SECONDS_A_PIECE else size
+    return [
+        pa.chunked_array([chunk for column in columns for chunk in column.chunks])
+        for columns in zip(*pieces, strict=True)
+    ]
 
 
 def _answer_packed(packed: Any, add: Sequence[str], limit: int, threads: int) -> Any:
