@@ -214,7 +214,7 @@ class TestTables:
         }
 
     def test_unknown_columns_are_named(self) -> None:
-        with pytest.raises(NonetError, match="no column 'rating'; nonet can add solution, count, status, pencilmarks"):
+        with pytest.raises(NonetError, match="no column 'rating'; nonet can add solution, count, status"):
             tables.answer(pa.table({"puzzle": [WIKIPEDIA]}), add=["rating"])
 
     @pytest.mark.parametrize("backend", ["numpy", "native"])

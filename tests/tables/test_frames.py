@@ -73,6 +73,19 @@ class TestPolars:
         sums = frame.group_by("g", maintain_order=True).agg(quizzes.sudoku.count().sum())
         assert sums["q"].to_list() == [3, 2]
 
+    def test_all_answers_for_one_search(self) -> None:
+        quizzes: Any = pl.col("quizzes")
+        lazy = pl.LazyFrame({"quizzes": TEXTS}).select(quizzes.sudoku.answer().alias("a")).unnest("a")
+        assert lazy.collect().to_dict(as_series=False) == NEEDED
+        frame = pd.DataFrame({"quizzes": TEXTS}).quizzes.sudoku.answer().struct.explode()
+        assert pa.Table.from_pandas(frame).to_pydict() == NEEDED
+        with duckdb.connect() as connection:
+            tables.register(connection)
+            connection.register("puzzles", pa.table({"id": range(len(TEXTS)), "puzzle": TEXTS}))
+            query = "select unnest(sudoku_answer(puzzle)) from puzzles order by id"
+            columns = zip(*connection.execute(query).fetchall(), strict=True)
+            assert dict(zip(NEEDED, map(list, columns), strict=True)) == NEEDED
+
 
 class TestPandas:
     @pytest.mark.parametrize("dtype", ["object", "str", "string[pyarrow]"])

@@ -197,6 +197,15 @@ def _pencilmarks(answers: Answers) -> pa.Array:
     return pa.Array.from_buffers(kind, len(masks), [_validity(np.asarray(masks.any(axis=1)))], children=[values])
 
 
+_PARTS = ("solution", "count", "status")
+
+
+@column("answer", pa.struct([(name, COLUMNS[name].type) for name in _PARTS]), wants_solutions=True)
+def _answer(answers: Answers) -> pa.Array:
+    """Solution, count and status as one column of structs, for which the engine is asked once."""
+    return pa.StructArray.from_arrays([COLUMNS[name].make(answers) for name in _PARTS], list(_PARTS))
+
+
 @cache
 def _words() -> pa.Array:
     text = "".join(_WORDS).encode()

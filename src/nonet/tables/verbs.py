@@ -11,7 +11,7 @@ _Column = TypeVar("_Column")
 
 
 class Verbs(ABC, Generic[_Column]):
-    """Solve, count, check and pencilmarks for a column of puzzles; a library says how its columns are answered.
+    """Solve, count, check, answer and pencilmarks for a column of puzzles; a library says how its columns are answered.
 
     >>> class Reversed(Verbs[str]):
     ...     def _answer(self, name, **options):
@@ -35,6 +35,10 @@ class Verbs(ABC, Generic[_Column]):
     def check(self, *, limit: int = 2, threads: int | None = None) -> _Column:
         """What each row is: unique, several, none, conflict, bad value, bad length or missing."""
         return self._answer("status", limit=limit, threads=threads)
+
+    def answer(self, *, limit: int = 2, threads: int | None = None) -> _Column:
+        """Solution, count and status as structs: all three for one search."""
+        return self._answer("answer", limit=limit, threads=threads)
 
     def pencilmarks(self, *, threads: int | None = None) -> _Column:
         """The candidates of each cell as masks, bit d - 1 for d; null where there is no board, or none is left."""
