@@ -133,6 +133,7 @@ def ways(source: Path, rows: int, names: list[str]) -> Iterator[dict[str, Any]]:
                 ray.init(include_dashboard=False, logging_level="ERROR", log_to_driver=False)
             for _ in range(RUNS + 1):
                 engine.append(timed(lambda: solve_many(puzzles, threads=2)))
+                output.unlink(missing_ok=True)
                 way.append(timed(lambda name=name, output=output: WAYS[name](source, output)))  # type: ignore[misc]
             if name in ("ray",):
                 ray.shutdown()

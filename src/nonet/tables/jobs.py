@@ -27,7 +27,7 @@ from .plan import Job, plan
 __all__ = ["Ask", "Done", "Watch", "answer_files", "run_jobs"]
 
 _KEY = b"nonet"
-_FIRST_PIECE, _SECONDS_A_PIECE = 1 << 10, 0.1
+_SECONDS_A_PIECE = 0.2
 
 
 class Ask(NamedTuple):
@@ -225,9 +225,10 @@ def _answered(
     def begin(table: Any) -> Any:
         puzzles = table.column(column)
         if engine.is_remote:
-            return engine.submit(_answer_packed, _packed([puzzles]), ask.add, ask.limit, engine.threads)
-        return engine.submit(_answer, puzzles, ask.add, ask.limit, engine.threads, engine.stopping)
+            return engine.submit(_answer_packed, _packed([puzzles]), ask, engine.threads)
+        return engine.submit(_answer, puzzles, ask, engine.threads, pace, engine.stopping)
 
+    pace = _Pace()
     rows = 0
     for table, handle in in_order(engine, all_tables(), begin):
         try:
@@ -242,27 +243,34 @@ def _answered(
         yield table, answers
 
 
-def _answer(
-    puzzles: Any, add: Sequence[str], limit: int, threads: int, stopping: threading.Event | None = None
-) -> list[Any]:
-    """The new columns, made in pieces that grow while they take little time: so soon it can be stopped."""
+class _Pace:
+    """How many rows are answered before looking up whether to stop: more and more while they take little time."""
+
+    def __init__(self) -> None:
+        self.rows = 1 << 10
+
+    def took(self, rows: int, seconds: float) -> None:
+        if rows == self.rows:
+            self.rows = self.rows * 2 if seconds < _SECONDS_A_PIECE else max(self.rows // 2, 1)
+
+
+def _answer(puzzles: Any, ask: Ask, threads: int, pace: _Pace, stopping: threading.Event) -> list[Any]:
+    """The new columns, made in pieces so that the work can be stopped soon."""
     pieces = []
-    start, size = 0, _FIRST_PIECE
+    start = 0
     while start < len(puzzles):
-        if stopping is not None and stopping.is_set():
+        if stopping.is_set():
             raise Lost("stopped")
-        began = perf_counter()
-        pieces.append(answers_to(puzzles.slice(start, size), add, limit=limit, threads=threads))
-        start += size
-        size = 2 * size if perf_counter() - began < _SECONDS_A_PIECE else size
-    return [
-        pa.chunked_array([chunk for column in columns for chunk in column.chunks])
-        for columns in zip(*pieces, strict=True)
-    ]
+        began, piece = perf_counter(), puzzles.slice(start, pace.rows)
+        pieces.append(answers_to(piece, ask.add, limit=ask.limit, threads=threads))
+        pace.took(len(piece), perf_counter() - began)
+        start += len(piece)
+    columns = zip(*pieces, strict=True)
+    return [pa.chunked_array([chunk for piece in column for chunk in piece.chunks]) for column in columns]
 
 
-def _answer_packed(packed: Any, add: Sequence[str], limit: int, threads: int) -> Any:
-    return _packed(_answer(_unpacked(packed)[0], add, limit, threads))
+def _answer_packed(packed: Any, ask: Ask, threads: int) -> Any:
+    return _packed(answers_to(_unpacked(packed)[0], ask.add, limit=ask.limit, threads=threads))
 
 
 def _packed(columns: Sequence[Any]) -> Any:
