@@ -2,7 +2,7 @@
 
 The puzzles come in chunks: plain lines of 81 cells as they are, a few megabytes of them at a time, which no part of
 Python looks at one by one; everything else through `nonet.formats`. Each chunk is answered by the engine and made into
-text as one array.
+text as one array. Parquet, Arrow and whole folders go by `batch_tables`.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from ..errors import Contradiction, FormatError, NonetError, NoSolution, NotUniq
 from ..geometry import BLANKS
 from ..grid import Grid
 from ..solving import count, solve
+from .batch_tables import is_for_tables, table_options, work_on_tables
 from .common import Reading, reading
 from .progress import Progress
 from .streams import LARGEST_BLOCK, SMALLEST_BLOCK, Chunk, Input, Output, chunks, whole_lines
@@ -91,7 +92,7 @@ class Question(NamedTuple):
 
 
 @click.command("batch", short_help="Millions of puzzles, from file to file.")
-@click.argument("input_", metavar="[FILE|-]", default="-")
+@click.argument("inputs", metavar="[FILE|-]...", nargs=-1)
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="The file to write; standard output if not given."
 )
@@ -102,7 +103,11 @@ class Question(NamedTuple):
     metavar="N",
     help="count: no further than this (1000); solve: 1 takes the first solution, 2 proves it the only one (2).",
 )
-@click.option("--to", type=click.Choice(["lines", "csv", "jsonl"]), help="How to write; the suffix of -o tells it too.")
+@click.option(
+    "--to",
+    type=click.Choice(["lines", "csv", "jsonl", "parquet", "arrow"]),
+    help="How to write; the suffix of -o tells it too.",
+)
 @click.option("--threads", type=click.IntRange(min=1), metavar="N", help="All processors if not given.")
 @click.option("--strict", is_flag=True, help="Stop at the first line that cannot be read.")
 @click.option("--resume", is_flag=True, help="Go on where a run that was stopped left the output.")
@@ -117,13 +122,16 @@ class Question(NamedTuple):
 @click.option("--box", metavar="HxW", help="Height and width of a box, where the cells do not tell (2x6).")
 @click.option("--symbols", metavar="TEXT", help="The digits' own symbols (ABCDEFGHIJKLMNOP).")
 @click.option("--encoding", default="utf-8", show_default=True, help="How the bytes of the input are read.")
-def command(input_: str, output: Path | None, what: str, limit: int | None, **options: Any) -> int:
+@table_options
+def command(inputs: tuple[str, ...], output: Path | None, what: str, limit: int | None, **options: Any) -> int:
     """Solve, count or check the puzzles of a file: one line out for each puzzle in, in their order.
 
     \b
       nonet batch puzzles.txt -o solutions.txt
       nonet batch puzzles.csv.gz --what check --to jsonl -o checked.jsonl
       generate-puzzles | nonet batch --what count --limit 100
+      nonet batch kaggle.csv -o solved.parquet
+      nonet batch folder/ -o solved/ --engine ray
 
     A line that cannot be read is reported by its number and left out; the exit status is then 1. What a puzzle
     turns out to be, none or several solutions included, is an answer and no failure.
@@ -133,11 +141,13 @@ def command(input_: str, output: Path | None, what: str, limit: int | None, **op
         raise click.UsageError("--limit goes with count, and with solve as 1 or 2", context)
     if options["resume"] and (output is None or options["force"]):
         raise click.UsageError("--resume needs -o, and excludes --force", context)
-    if input_ == "-" and sys.stdin.isatty():
+    if inputs in ((), ("-",)) and sys.stdin.isatty():
         raise click.UsageError("Give a file, or puzzles on standard input", context)
+    if is_for_tables(inputs, output, options):
+        return work_on_tables(inputs or ("-",), output, what, limit or _LIMITS[what], options)
     how = reading(options["format_"], options["box"], options["symbols"], options["encoding"])
     question = Question(what, limit or _LIMITS[what], options["to"] or form_of(output), options["threads"])
-    source = Input(input_)
+    source = Input(*inputs or ("-",))
     check_output(output, source, options["resume"], options["force"])
     return Work(source, output, question, how, options).run()
 
