@@ -80,7 +80,8 @@ constexpr std::array<Visit, 9> kVisits = [] {
 
 struct SweepResult {
     Vector sum;     // of all masks
-    Vector sound;   // all digits, less those found to be contradictory
+    Vector sound;   // all digits, less those that have no place in a house
+    Vector clash;   // some bit is set if a single stands twice in a box; it may be one beyond the digits
     Vector least;   // the least mask; 0 is a cell without candidates
 };
 
@@ -100,7 +101,7 @@ inline __attribute__((always_inline)) void visit_box(State& state, const Visit& 
         singles |= single[k];
         sum_of_singles += single[k];
     }
-    result.sound &= ~(sum_of_singles ^ singles);  // equal unless a single stands twice
+    result.clash |= sum_of_singles ^ singles;  // equal unless a single stands twice
 
     Vector row[3], row_twice[3], column[3], column_twice[3];
 #pragma GCC unroll 3
@@ -159,7 +160,7 @@ inline __attribute__((always_inline)) void visit_box(State& state, const Visit& 
 }
 
 __attribute__((noinline)) inline SweepResult sweep(State& state) {
-    SweepResult result{Vector{}, all(kAllDigits), all(0xFFFF)};
+    SweepResult result{Vector{}, all(kAllDigits), Vector{}, all(0xFFFF)};
 #pragma GCC unroll 1
     for (const Visit& at : kVisits) visit_box(state, at, result);
     return result;
@@ -420,7 +421,8 @@ class Worker {
         restored_ = guessed_ = 0;
         const SweepResult result = sweep(state_);
         totals_.sweeps += static_cast<std::uint64_t>(size_of(active_));
-        LaneSet dead = (lanes(result.sound != all(kAllDigits)) | lanes(result.least == Vector{})) & active_;
+        const Vector faults = (result.sound ^ kAllDigits) | result.clash;
+        LaneSet dead = (lanes(faults != Vector{}) | lanes(result.least == Vector{})) & active_;
         LaneSet solved = lanes(result.sum == all(kSolvedSum)) & active_ & ~dead;
         const LaneSet stable = lanes(result.sum == sum_before_) & active_ & ~dead & ~solved & ~changed;
         sum_before_ = result.sum;
