@@ -104,8 +104,11 @@ def _answer(puzzles: PuzzleBatch, limit: int, threads: int | None, *, want_solut
     if not 1 <= limit <= _MOST:
         raise NonetError(f"a limit is 1 to {_MOST}, not {limit}")
     number = workers(threads)
-    rows = Puzzles.of(puzzles)
-    solved = _solve(rows.cells, limit, number, want_solutions)
+    glance = Puzzles.at_first_sight(puzzles)
+    solved = _solve(glance.cells, limit, number, want_solutions)
+    rows = glance.at_second_sight() if (solved.status == Status.BAD_VALUE).any() else glance
+    if rows is not glance:
+        solved = _solve(rows.cells, limit, number, want_solutions)
     solved.status[rows.misfits] = Status.BAD_LENGTH
     return Batch(rows, limit, *solved)
 
