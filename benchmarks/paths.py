@@ -1,4 +1,4 @@
-"""Paths of many puzzles, every step checked: ``python benchmarks/paths.py FILE [--below 9] [--most N] [--isomorphic N]``.
+"""Paths of many puzzles, every step checked: ``python benchmarks/paths.py FILE [--below ER] [--isomorphic N]``.
 
 FILE has a puzzle a line, or is a CSV with the columns ``puzzle`` and ``ER`` (``--below`` takes those rated below). Each
 path is walked twice, every step must be proved by its own evidence and agree with the solution, and the end must be

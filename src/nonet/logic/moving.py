@@ -51,7 +51,9 @@ class Mover:
             ),
             digits=tuple(sorted(digits) if technique(step.technique).family in _ANY_ORDER else digits),
             cells={role: self.cells(mask) for role, mask in step.cells.items()},
-            houses={role: tuple(sorted(self._house[house] for house in houses)) for role, houses in step.houses.items()},
+            houses={
+                role: tuple(sorted(self._house[house] for house in houses)) for role, houses in step.houses.items()
+            },
             sets=tuple(LockedSet(self.cells(each.cells), self.digits(each.digits)) for each in step.sets),
             colours=tuple(self.candidates(group) for group in step.colours),
             chains=tuple(Chain(chain.kind, tuple(map(self._node, chain.nodes))) for chain in step.chains),
