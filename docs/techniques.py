@@ -60,14 +60,13 @@ def example_step(row: Technique, position: Position) -> Step:
 
 
 def positions() -> Iterator[Marks]:
-    """Positions on the way through puzzles made from a seed, where singles no longer help."""
+    """Positions on the way through puzzles made from a seed, from the first blank to the last."""
     for seed in count(1):
         for kind in ("minimal", "hard"):
             for puzzle in bench_set(kind, 40, seed=seed).decode().split():
                 marks = Marks.of(Position(puzzle))
                 while marks.blanks and (step := find_next(marks, [row for row in DEFAULT if row.family != "forcing"])):
-                    if not step.placements:
-                        yield marks
+                    yield marks
                     if step.technique == "answer":
                         break
                     marks = marks.after(step.placements, step.eliminations)
@@ -78,7 +77,7 @@ def find(seconds: float) -> None:
     found = read_examples()
     until = time.monotonic() + seconds
     for marks in positions():
-        missing = [row for row in TECHNIQUES if row.id not in found and row.family != "path"]
+        missing = [row for row in TECHNIQUES if row.id not in found]
         if not missing or time.monotonic() > until:
             break
         for row in missing:
@@ -132,11 +131,9 @@ def picture(position: Position, step: Step) -> str:
 
 def section(row: Technique, position: Position | None) -> str:
     """What a page says about one technique."""
-    names = {
-        "HoDoKu": row.hodoku or row.title if row.code else "",
-        "Sudoku Explainer": row.se,
-        "SudokuWiki": row.sudokuwiki,
-    }
+    names = {"HoDoKu": "", "Sudoku Explainer": row.se, "SudokuWiki": row.sudokuwiki}
+    if row.code:
+        names["HoDoKu"] = row.hodoku or row.title
     known = "; ".join(f"{who}: {name}" for who, name in names.items() if name)
     head = f"## {row.title}\n\n`{row.id}` · {row.chinese} · {row.level.title}, {row.score} points"
     parts = [head + (f" · {known}" if known else "") + ("" if row.default else " · found on request only")]
@@ -145,11 +142,8 @@ def section(row: Technique, position: Position | None) -> str:
     step = example_step(row, position)
     words = Words(position.grid.shape)
     told = [words.pattern(step), words.why(step), words.conclusion(step)]
-    parts += [
-        f"```text\n{picture(position, step)}\n```",
-        *filter(None, told),
-        f"`{hodoku_text(step, position.grid.shape)}`",
-    ]
+    notation = hodoku_text(step, position.grid.shape)
+    parts += [f"```text\n{picture(position, step)}\n```", *filter(None, told), f"`{notation}`"]
     return "\n\n".join(parts) + "\n"
 
 
@@ -160,21 +154,22 @@ def pages() -> dict[str, str]:
     for name, (title, families) in FAMILIES.items():
         rows = [row for row in TECHNIQUES if row.family in families]
         intro = (
-            f"# {title}\n\nFrom easy to hard. Each example was found by nonet in a puzzle of its own, and the step is proved by\n"
-            "`nonet.logic.verify`. In the boards, candidates in brackets fall; a digit with an exclamation mark is placed.\n"
+            f"# {title}\n\nFrom easy to hard. Each example was found by nonet in a puzzle of its own, and the step is\n"
+            "proved by `nonet.logic.verify`. In the boards, candidates in brackets fall; a digit with an exclamation\n"
+            "mark is placed.\n"
         )
         made[f"{name}.md"] = "\n".join([intro, *(section(row, examples.get(row.id)) for row in rows)])
     index = ["# Techniques\n", "| technique | level | points | page |\n| --- | --- | --- | --- |"]
     home = {family: name for name, (_, families) in FAMILIES.items() for family in families}
     for row in TECHNIQUES:
-        index.append(
-            f"| {row.title} (`{row.id}`) | {row.level.title} | {row.score} | [{home[row.family]}]({home[row.family]}.md) |"
-        )
+        page = home[row.family]
+        index.append(f"| {row.title} (`{row.id}`) | {row.level.title} | {row.score} | [{page}]({page}.md) |")
     made["README.md"] = "\n".join([index[0], *index[1:]]) + "\n"
     return made
 
 
 def main() -> int:
+    """Write the pages."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--find", type=float, metavar="SECONDS", help="first look for examples that are missing")
     arguments = parser.parse_args()
