@@ -121,9 +121,12 @@ def propagate(
     share a set with it false. Where no set does so, the pairs (a, b) are looked at: if all that is left of the set a is
     in b, the rest of b is false. What leads to an empty set leaves nothing.
 
-    >>> left, rounds = propagate([0b00011, 0b00110, 0b11000, 0b01100], 5)
-    >>> [f"{row:05b}" for row in left], list(rounds)
-    (['10101', '00000', '10101', '00000', '10101'], [0, 2, 0, 2, 0])
+    >>> left, rounds = propagate([0b011, 0b110], 3)
+    >>> [f"{row:03b}" for row in left], list(rounds)
+    (['101', '010', '101'], [0, 0, 0])
+    >>> left, rounds = propagate([0b011, 0b110, 0b101], 3)
+    >>> left, list(rounds)
+    ([0, 0, 0], [1, 1, 1])
     """
     native = _native()
     if native is None or not members:
