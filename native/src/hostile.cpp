@@ -9,6 +9,7 @@
 #include <random>
 #include <vector>
 
+#include "closure.hpp"
 #include "kernel.hpp"
 
 namespace {
@@ -84,6 +85,44 @@ void one_round(Random& random) {
     }
 }
 
+// Graphs and rules of any size, with bits beyond the last node; a closure must contain what follows from it, and no set
+// may be left empty without a word.
+void one_graph(Random& random) {
+    const std::size_t nodes = below(random, 150), width = nonet::row_words(nodes), number = below(random, 60);
+    std::vector<std::uint64_t> rows(nodes * width), out(nodes * width), sets(number * width);
+    const auto has = [&](const std::uint64_t* row, std::size_t bit) { return row[bit / 64] >> bit % 64 & 1; };
+    for (std::size_t k = nodes ? below(random, 4 * nodes) : 0; k > 0; --k) {
+        rows[below(random, nodes * width)] |= std::uint64_t{1} << below(random, 64);
+    }
+    nonet::closure(rows.data(), nodes, out.data());
+    for (std::size_t node = 0; node < nodes; ++node) {
+        const std::uint64_t* const own = out.data() + node * width;
+        if (!has(own, node)) fail("a node does not lead to itself");
+        for (std::size_t other = 0; other < nodes; ++other) {
+            if (has(rows.data() + node * width, other) && !has(own, other)) fail("a closure lacks a successor");
+            for (std::size_t word = 0; has(own, other) && word < width; ++word) {
+                if (out[other * width + word] & ~own[word]) fail("a closure is not closed");
+            }
+        }
+    }
+    for (std::size_t set = 0; nodes && set < number; ++set) {
+        for (std::size_t k = below(random, 7); k > 0; --k) {
+            sets[set * width + below(random, width)] |= std::uint64_t{1} << below(random, 64);
+        }
+    }
+    std::vector<std::uint16_t> pairs(number ? 2 * below(random, 20) : 0), rounds(nodes);
+    for (std::uint16_t& set : pairs) set = static_cast<std::uint16_t>(below(random, number));
+    nonet::propagate({sets.data(), number, nodes, pairs.data(), pairs.size() / 2}, out.data(), rounds.data());
+    for (std::size_t node = 0; node < nodes; ++node) {
+        if (rounds[node]) continue;
+        for (std::size_t set = 0; set < number; ++set) {
+            std::uint64_t left = 0;
+            for (std::size_t word = 0; word < width; ++word) left |= sets[set * width + word] & out[node * width + word];
+            if (!left) fail("a set is empty and nobody said so");
+        }
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -91,6 +130,9 @@ int main(int argc, char** argv) {
     const double seconds = argc > 2 ? std::atof(argv[2]) : 10;
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
     std::size_t rounds = 0;
-    for (; std::chrono::steady_clock::now() < end; ++rounds) one_round(random);
+    for (; std::chrono::steady_clock::now() < end; ++rounds) {
+        one_round(random);
+        one_graph(random);
+    }
     std::printf("%s: %zu rounds without a complaint\n", nonet::instruction_set(), rounds);
 }

@@ -78,6 +78,11 @@ def test_what_sees_both_ends_of_an_xy_chain_falls() -> None:
     assert [node.digit for node in step.chains[0].nodes] == [1, 2, 2, 3, 3, 4, 4, 1]
 
 
+def test_a_single_link_is_no_chain() -> None:
+    pointing = drawn({}, {(1, "box 1"): "r1c1 r1c2"})
+    assert [step for finder in PLAIN.values() for step in found(finder, pointing)] == []
+
+
 def test_every_weak_link_of_a_continuous_loop_strikes() -> None:
     steps = found(plain.continuous_loops, LOOP)
     rows = {2: "r1c{}", 4: "r4c{}"}

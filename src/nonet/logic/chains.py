@@ -35,6 +35,9 @@ __all__ = [
     "xy_chains",
 ]
 
+ONE_LINK = 2
+"""The nodes of a single strong link, which is no chain yet: what both its ends see are locked candidates."""
+
 Taste = Callable[[Walk], bool]
 """Which walks a technique takes as its own."""
 
@@ -51,8 +54,8 @@ def x_chains(marks: Marks) -> Iterator[Step]:
     same = {start: ends & of_digit[graph.digits[start]] for start, ends in wanted.items()}
     allowed = {start: of_digit[graph.digits[start]] for start in wanted}
     for walk in walks(same, graph.strong, graph.weak, allowed):
-        struck = graph.weak[walk[0]] & graph.weak[walk[-1]] & of_digit[graph.digits[walk[0]]]
-        yield _step("x-chain", graph, walk, struck)
+        if len(walk) > ONE_LINK:
+            yield _step("x-chain", graph, walk, graph.weak[walk[0]] & graph.weak[walk[-1]])
 
 
 def xy_chains(marks: Marks) -> Iterator[Step]:
@@ -112,7 +115,7 @@ def closed_loops(technique: str, graph: Graph, taste: Taste) -> Iterator[Step]:
         return
     seen = set()
     for walk in _closed_walks(graph):
-        if not taste(walk):
+        if len(walk) == ONE_LINK or not taste(walk):
             continue
         struck = _struck_by_loop(graph, walk)
         key = frozenset(walk), struck

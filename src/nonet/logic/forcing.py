@@ -35,10 +35,11 @@ def _verities(marks: Marks) -> list[Verity]:
     """All of them, for sets of three and more; two candidates are a strong link, and their chains are ordinary ones."""
     rules, graph = rules_of(marks), graph_of(marks)
     size = graph.singles
+    reach = graph.reach[:size]
     found = []
     for number, mask in enumerate(rules.sets):
         if mask.bit_count() > 2:
-            common = reduce(operator.and_, (graph.reach[node] for node in bits(mask)))
+            common = reduce(operator.and_, (reach[node] for node in bits(mask)))
             ons, offs = common & graph.single_mask, common >> size & ~mask
             found += [Verity(number, node, True) for node in bits(ons)]
             direct = reduce(operator.and_, (graph.weak[node] for node in bits(mask)))

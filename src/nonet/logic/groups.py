@@ -12,9 +12,10 @@ A weak link leads to whatever sees every cell of the node.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 
-from ..geometry import bits
+from ..geometry import Shape, bits
 from .links import Graph, kept, rules_of
 from .marks import Marks, crossings
 from .step import LockedSet, Reason
@@ -53,23 +54,30 @@ def _with_sets(marks: Marks) -> Graph:
 def _add_groups(graph: Graph) -> None:
     """The digits in crossings, and how they share the places of a digit in a house."""
     marks = graph.marks
-    houses = marks.houses
     open_places = set(rules_of(marks).origins)
     for digit, places in enumerate(marks.places):
-        parts: dict[int, dict[int, None]] = {}
-        for box, line, both, _, _ in crossings(marks.shape):
-            here = places & both
-            if here:
-                parts.setdefault(box, {})[here] = None
-                parts.setdefault(line, {})[here] = None
-        for house, pieces in parts.items():
-            if (house, digit) not in open_places:
-                continue
-            whole = places & houses[house]
+        for house, one, other in _halves(marks.shape, places):
+            if (house, digit) in open_places:
+                graph.link(graph.node(digit, one), graph.node(digit, other), Reason("house", house))
+
+
+@lru_cache(maxsize=1024)  # from one position to the next most digits keep their places
+def _halves(shape: Shape, places: int) -> list[tuple[int, int, int]]:
+    """Houses in which two crossings hold all places of a digit, more than one in one of them at least."""
+    parts: dict[int, dict[int, None]] = {}
+    for box, line, both, _, _ in crossings(shape):
+        here = places & both
+        if here:
+            parts.setdefault(box, {})[here] = None
+            parts.setdefault(line, {})[here] = None
+    found = []
+    for house, pieces in parts.items():
+        whole = places & shape.house_masks[house]
+        if whole.bit_count() > 2:
             for one, other in combinations(pieces, 2):
-                # Two groups or more; a single cell and another are a link between candidates.
-                if one | other == whole and one != whole != other and whole.bit_count() > 2:
-                    graph.link(graph.node(digit, one), graph.node(digit, other), Reason("house", house))
+                if one | other == whole and one != whole != other:
+                    found.append((house, one, other))
+    return found
 
 
 def _add_sets(graph: Graph) -> None:
@@ -143,16 +151,24 @@ def _add_weak_links(graph: Graph) -> None:
 def almost_locked_sets(marks: Marks) -> list[LockedSet]:
     """The sets of two cells or more of a house that have one candidate more than cells; a set once."""
     largest = LARGEST_SET if marks.shape.size < LARGE_BOARD else LARGEST_ON_LARGE_BOARDS
+    of_cell = marks.of_cell
     found: dict[int, int] = {}
     for house in marks.houses:
-        cells = [(1 << cell, marks.of_cell[cell]) for cell in bits(house & marks.blanks)]
-        if len(cells) > 2:
-            _collect(found, cells, min(largest, len(cells) - 1), 0, 0, 0, 0)
+        found |= _sets_of(tuple([(1 << cell, of_cell[cell]) for cell in bits(house & marks.blanks)]), largest)
     return [LockedSet(cells, digits) for cells, digits in found.items()]
 
 
+@lru_cache(maxsize=4096)  # from one position to the next most houses stay as they are
+def _sets_of(cells: tuple[tuple[int, int], ...], largest: int) -> dict[int, int]:
+    """The almost locked sets among the blanks (cell, candidates) of a house: cells and digits of each."""
+    found: dict[int, int] = {}
+    if len(cells) > 2:
+        _collect(found, cells, min(largest, len(cells) - 1), 0, 0, 0, 0)
+    return found
+
+
 def _collect(
-    found: dict[int, int], cells: list[tuple[int, int]], most: int, start: int, size: int, chosen: int, union: int
+    found: dict[int, int], cells: tuple[tuple[int, int], ...], most: int, start: int, size: int, chosen: int, union: int
 ) -> None:
     """Every choice of up to so many cells with one candidate more than cells, among those that extend a choice."""
     for index in range(start, len(cells)):

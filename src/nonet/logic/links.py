@@ -151,7 +151,7 @@ class Graph:
         return graph
 
     @cached_property
-    def reach(self) -> list[int]:
+    def reach(self) -> Sequence[int]:
         """For each statement what it leads to: statements are all nodes on, then all nodes off."""
         size = len(self.weak)
         return closure(
