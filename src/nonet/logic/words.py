@@ -217,7 +217,7 @@ class Words:
         """The forms of the sentences for a step: those of the pattern, and those of the reason."""
         table: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = self.language.SENTENCES
         row = technique(step.technique)
-        for key in (f"{step.technique}/{step.variant}", step.technique, f"{row.family}/{step.variant}", row.family):
+        for key in (f"{step.technique}/{step.variant}", f"{row.family}/{step.variant}", step.technique, row.family):
             if key in table:
                 return table[key]
         return (), ()

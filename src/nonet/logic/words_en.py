@@ -101,6 +101,12 @@ _FINNED = (
         "A candidate that falls in each of these cases falls for certain.",
     ),
 )
+_SIAMESE = (
+    ("two finned fish share the base {base} for {digit}; their covers together are {cover}, and their fins {fins}.",),
+    (
+        "Each of the two strikes out what both its cover and its fins allow: without its fins the base would fill the cover, and what sees all its fins falls in any case.",
+    ),
+)
 _TURBOT = (
     ("in {link}, {digit} has just two places each.",),
     ("One of the ends {pincers} is {digit}. A cell that sees both cannot be.",),
@@ -148,6 +154,8 @@ SENTENCES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "There are as many of these as of those, so every {digit} of {cover} stands in {base}, and none elsewhere.",
         ),
     ),
+    "fish/siamese": _SIAMESE,
+    "mixed_fish/siamese": _SIAMESE,
     "finned-x-wing": _FINNED,
     "sashimi-x-wing": _FINNED,
     "finned-swordfish": _FINNED,

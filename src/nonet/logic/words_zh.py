@@ -95,6 +95,10 @@ _FINNED = (
         "两种情形都会被删去的候选数，一定可以删去。",
     ),
 )
+_SIAMESE = (
+    ("两条鳍鱼共用 {digit} 的定义域{base}；它们的删除域合起来是{cover}，鳍是 {fins}。",),
+    ("每条鱼各自删去同时满足其删除域和鳍的候选数：没有鳍时删除域被占满，而看到其全部鳍的格在任何情形下都不能填。",),
+)
 _TURBOT = (
     ("在{link}中，{digit} 各只有两个位置。",),
     ("所以两端 {pincers} 至少有一个是 {digit}，同时看到两端的格不能填 {digit}。",),
@@ -134,6 +138,8 @@ SENTENCES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "两者数目相等，所以{cover}的 {digit} 全部由{base}提供，其余位置可以删去。",
         ),
     ),
+    "fish/siamese": _SIAMESE,
+    "mixed_fish/siamese": _SIAMESE,
     "finned-x-wing": _FINNED,
     "sashimi-x-wing": _FINNED,
     "finned-swordfish": _FINNED,
