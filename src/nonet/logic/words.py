@@ -235,6 +235,7 @@ class Words:
             parts[f"colour{number}"] = self.candidates(group)
         if step.digits:
             parts["digit"], parts["digits"] = self.shape.symbol(step.digits[0]), self.digits(step.digits)
+            parts["dlast"] = self.shape.symbol(step.digits[-1])
             parts["others"] = self.digits(step.digits[2:])
             parts["count"] = self.language.number(len(step.digits))
         if len(step.chains) == 1:

@@ -79,6 +79,10 @@ _MEDUSA = "沿共轭对和双值格染色：要么这些全部成立：{colour1}
 _SETS = "下面两组格，候选数都比格数多一个：{set1}（{set1_digits}）和 {set2}（{set2_digits}）。"
 _CASES = "下列情形必有一个成立。"
 
+_CONTRADICTION = (
+    "这样 {extra} 就没有候选数了，所以假设不成立。",
+    "这样 {dlast} 在{house}中就没有位置了，所以假设不成立。",
+)
 _LOCKED_SET = (
     ("{pattern} 同在{house}，它们合起来只有候选数 {digits}。",),
     ("这些数要以某种次序填入这些格，所以两个区域的其余格都不能再填它们。",),
@@ -288,11 +292,11 @@ SENTENCES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("同时考虑 {pattern}。", "用它们都看到的格检验每一对填法：{extra}。"),
         ("不在任何可行填法中的候选数可以删去。",),
     ),
-    "nishio": ((), ("这个假设导致矛盾，所以不成立。",)),
-    "contradiction-forcing-chain": ((), ("这个假设导致矛盾，所以不成立。",)),
-    "contradiction-forcing-net": ((), ("这个假设导致矛盾，所以不成立。",)),
+    "nishio": ((), _CONTRADICTION),
+    "contradiction-forcing-chain": ((), _CONTRADICTION),
+    "contradiction-forcing-net": ((), _CONTRADICTION),
     "cell-forcing-chain": (("{pattern} 必填其中一个候选数：" + _CASES,), ("每种情形都得到同样的结论，所以它成立。",)),
-    "house-forcing-chain": (("{digit} 在{house}中必有位置：" + _CASES,), ("每种情形都得到同样的结论，所以它成立。",)),
+    "house-forcing-chain": (("{dlast} 在{house}中必有位置：" + _CASES,), ("每种情形都得到同样的结论，所以它成立。",)),
     "template": (
         ("列出 {digit} 在所有行、列、宫中的全部放法。",),
         ("所有放法共有的位置成立，没有放法用到的位置可以删去。",),
