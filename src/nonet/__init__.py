@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from .create import generate, harder, minimize, neighbours, redundant_clues
     from .engine import Batch, count_many, pencilmarks_many, solve_many
     from .formats import Entry, read, read_many, read_position, write
-    from .logic import Hint, Level, Path, Rating, Step, explain, hint, rate, steps
+    from .logic import Hint, Level, Path, Rating, Step, explain, hint, rate, rate_many, steps
     from .search import Best, Trace
     from .solving import Report, check, count, maximize, solutions, solve
     from .transforms import (
@@ -104,6 +104,7 @@ __all__ = [
     "neighbours",
     "pencilmarks_many",
     "rate",
+    "rate_many",
     "read",
     "read_many",
     "read_position",
@@ -123,7 +124,9 @@ _ROOM_OF = {
     **dict.fromkeys(("generate", "harder", "minimize", "neighbours", "redundant_clues"), "create"),
     **dict.fromkeys(("Batch", "count_many", "pencilmarks_many", "solve_many"), "engine"),
     **dict.fromkeys(("Entry", "read", "read_many", "read_position", "write"), "formats"),
-    **dict.fromkeys(("Hint", "Level", "Path", "Rating", "Step", "explain", "hint", "rate", "steps"), "logic"),
+    **dict.fromkeys(
+        ("Hint", "Level", "Path", "Rating", "Step", "explain", "hint", "rate", "rate_many", "steps"), "logic"
+    ),
     **dict.fromkeys(("Best", "Trace"), "search"),
     **dict.fromkeys(("Report", "check", "count", "maximize", "solutions", "solve"), "solving"),
     **dict.fromkeys(

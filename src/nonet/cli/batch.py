@@ -20,9 +20,9 @@ import click
 
 from .. import formats
 from ..errors import Contradiction, FormatError, NonetError, NoSolution, NotUnique, counted
-from ..geometry import BLANKS
 from ..grid import Grid
 from ..solving import count, solve
+from .batch_rates import SMALLEST_RATED, SYMBOLS, dismiss_raters, rated_lines
 from .batch_tables import is_for_tables, table_options, work_on_tables
 from .common import Reading, reading
 from .progress import Progress
@@ -39,7 +39,7 @@ _SECONDS_A_BLOCK = 0.25
 """So long may Ctrl-C take to be heard."""
 _AHEAD = 2
 """So many chunks are in work at a time: one is searched while the text of the other is made."""
-_LIMITS = {"solve": 2, "count": 1000, "check": 2}
+_LIMITS = {"solve": 2, "count": 1000, "check": 2, "rate": 2}
 _INTERRUPTED = 130
 
 _WORDS = {0: "none", 1: "unique", 2: "several", 3: "solved", 10: "conflict"}
@@ -49,6 +49,12 @@ _TEMPLATES = {
     ("lines", "solve"): "{answer}",
     ("lines", "count"): "{count}",
     ("lines", "check"): "{status}",
+    ("lines", "rate"): "{level} {score} {hardest}",
+    ("csv", "rate"): "{puzzle},{status},{level},{score},{hardest},{steps}",
+    ("jsonl", "rate"): (
+        '{{"puzzle": "{puzzle}", "status": "{status}", "level": "{level}", "score": {score}, "hardest": "{hardest}", '
+        '"steps": {steps}}}'
+    ),
     ("csv", "solve"): "{puzzle},{status},{solution}",
     ("csv", "count"): "{puzzle},{count}",
     ("csv", "check"): "{puzzle},{status}",
@@ -62,6 +68,9 @@ _LINES = {
     ("lines", "solve"): r"[0-9A-Za-z]{16,625}|none|several|conflict",
     ("lines", "count"): r"\d{1,10}",
     ("lines", "check"): "none|unique|several|conflict",
+    ("lines", "rate"): r"\w+ \d+ [\w-]+",
+    ("csv", "rate"): "puzzle,status,level,score,hardest,steps",
+    ("jsonl", "rate"): r'\{"puzzle": "[^"]*", "status": "\w+", "level": .*\}',
     ("csv", "solve"): "puzzle,status,solution",
     ("csv", "count"): "puzzle,count",
     ("csv", "check"): "puzzle,status",
@@ -124,7 +133,7 @@ class Question(NamedTuple):
 @click.option("--encoding", default="utf-8", show_default=True, help="How the bytes of the input are read.")
 @table_options
 def command(inputs: tuple[str, ...], output: Path | None, what: str, limit: int | None, **options: Any) -> int:
-    """Solve, count or check the puzzles of a file: one line out for each puzzle in, in their order.
+    """Solve, count, check or rate the puzzles of a file: one line out for each puzzle in, in their order.
 
     \b
       nonet batch puzzles.txt -o solutions.txt
@@ -176,6 +185,8 @@ class Work:
         self, source: Input, output: Path | None, question: Question, how: Reading, options: dict[str, Any]
     ) -> None:
         self.source, self.path, self.question, self.how = source, output, question, how
+        self.smallest = SMALLEST_RATED if question.what == "rate" else SMALLEST_BLOCK
+        source.most = self.smallest
         self.strict: bool = options["strict"]
         self.resume: bool = options["resume"] and output is not None and output.exists()
         to_terminal = output is None and sys.stdout.isatty()
@@ -214,6 +225,7 @@ class Work:
             return _INTERRUPTED
         finally:
             workers.shutdown(wait=False, cancel_futures=True)
+            dismiss_raters()
             if self.output is not None:
                 self.output.close()
         if skip:
@@ -247,7 +259,7 @@ class Work:
         if number:
             self.output.write(text, number)
             fitting = int(number / seconds * _SECONDS_A_BLOCK) * (_CELLS + 1)
-            self.source.most = max(SMALLEST_BLOCK, min(fitting, LARGEST_BLOCK, 2 * self.source.most))
+            self.source.most = max(self.smallest, min(fitting, LARGEST_BLOCK, 2 * self.source.most))
         self.progress.add(number, position)
         if bad and self.strict:
             raise bad[0][1]
@@ -278,6 +290,8 @@ def answered_before(path: Path, question: Question) -> int:
 def text_of(chunk: Chunk, question: Question) -> tuple[bytes | memoryview, float]:
     """The output lines of a chunk, and the seconds they took."""
     start = perf_counter()
+    if question.what == "rate":
+        return rated_lines(chunk, question.template, question.threads), perf_counter() - start
     text = lines_of_cells(chunk.cells, question) if len(chunk.cells) else b""
     if chunk.others:
         lines = iter(bytes(text).splitlines(keepends=True))
@@ -331,8 +345,7 @@ class Fields:
         """The puzzle, its blanks as dots."""
         import numpy as np
 
-        symbols = bytes.maketrans(bytes(range(10)) + BLANKS.encode(), b".123456789" + b"." * len(BLANKS))
-        out[:] = np.frombuffer(self._cells.tobytes().translate(symbols), np.uint8).reshape(-1, _CELLS)
+        out[:] = np.frombuffer(self._cells.tobytes().translate(SYMBOLS), np.uint8).reshape(-1, _CELLS)
 
     def status(self, out: NDArray[np.uint8]) -> None:
         """The status in a word."""
