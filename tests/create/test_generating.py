@@ -21,7 +21,7 @@ from nonet.engine import count_many, is_solution, native
 from tests import sat
 
 FIRST = "..97.4...6......58...........3..15.........2...52..9...3....4...9.8....2.27593..."
-FIRST_SMALL = ".51...6.3.........56...441.3.5.....6"
+FIRST_SMALL = "......3.1.......5.6....3..54.6..2..."
 BORDER = "xxxxxxxxx" + 7 * "x.......x" + "xxxxxxxxx"
 
 
