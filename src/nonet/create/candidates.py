@@ -25,7 +25,7 @@ __all__ = ["Maker"]
 
 _NINE = Shape(3, 3)
 _IN_STEP, _IN_STEP_WITHOUT_KERNEL, _IN_STEP_IN_PYTHON = 2048, 512, 8
-_FIRST = 16
+_FEWEST_FIRST, _MOST_FIRST = 16, 128
 _PATIENCE, _PATIENCE_WITH_PATTERN, _PATIENCE_FOR_LARGE = 200_000, 2_000, 500
 
 
@@ -71,7 +71,7 @@ class Maker:
         if self.order.shape is _NINE:
             most = _IN_STEP if backend() == "native" else _IN_STEP_WITHOUT_KERNEL
             most = most if self.order.pattern is None else most // 32
-        size = min(max(count or 0, _FIRST), most)
+        size = min(max(count or 0, _FEWEST_FIRST), _MOST_FIRST, most)
         while True:
             yield size
             size = min(2 * size, most)

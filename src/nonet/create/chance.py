@@ -35,7 +35,7 @@ class Chance:
     >>> bool((chance.bits("order", 5)[1] == Chance.of(7, [1]).bits("order", 5)[0]).all())
     True
     >>> chance.below("turn", 1, 4).ravel().tolist()
-    [2, 1, 0]
+    [1, 0, 3]
     """
 
     __slots__ = ("_keys", "seed")

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ..engine import solve_many
 from .chance import Chance
 
-__all__ = ["solved_nines"]
+__all__ = ["solved_nines", "started"]
 
 _Rows = NDArray[np.uint8]
 _BANDS, _PURE_BANDS = 56, 2
@@ -28,22 +28,32 @@ def solved_nines(chance: Chance, *, threads: int = 1) -> tuple[_Rows, NDArray[np
     ((4, 81), [True, True, True, True], {45})
     """
     n = len(chance)
+    batch = solve_many(started(chance), limit=1, threads=threads)
+    return _image(batch.solutions.reshape(n, 9, 9), chance).reshape(n, 81), batch.is_solved
+
+
+def started(chance: Chance) -> _Rows:
+    """The first band and the first stack of each grid, the rest blank.
+
+    >>> np.count_nonzero(started(Chance.of(1, [0])))
+    45
+    """
+    n = len(chance)
     box = (chance.orders("box", 9)[:, 0] + 1).astype(np.uint8).reshape(n, 3, 3)
     start = np.zeros((n, 9, 9), np.uint8)
     start[:, :3] = _band(box, chance, "band")
     start[:, :, :3] = _band(box.swapaxes(1, 2), chance, "stack").swapaxes(1, 2)
-    batch = solve_many(start.reshape(n, 81), limit=1, threads=threads)
-    return _image(batch.solutions.reshape(n, 9, 9), chance).reshape(n, 81), batch.is_solved
+    return start.reshape(n, 81)
 
 
 def _band(box: _Rows, chance: Chance, topic: str) -> _Rows:
     """A band that begins with a box, each as likely as any other.
 
-    In a mixed band each row of the box lets one digit go another way than the other two::
+    In a mixed band one digit of each row of the box goes one way (a, b, c), and two go the other (A, B, C)::
 
-        a . .        A A c | b C C        a, b, c: the digits that go alone; A, B, C: the two others of their rows
-        b . .   ->   C C a | c A A        (the second box, row by row, is B B c | C C a | A A b)
-        c . .
+        a A A | B B c | b C C
+        b B B | C C a | c A A        or the second and the third box the other way round;
+        c C C | A A b | a B B        then each row of each box in any order
     """
     n = len(box)
     rows = np.take_along_axis(box, chance.orders(f"{topic} a", 3, 3), axis=2)

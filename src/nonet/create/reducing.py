@@ -24,7 +24,7 @@ Ask: TypeAlias = Callable[[Rows], NDArray[np.bool_]]
 """Which of some puzzles have exactly one solution."""
 
 _STEPS = ((0.92, 0.37), (0.555, 0.075), (0.47, 0.05), (0.395, 0.025))
-"""While more than this share of the cells is left, so many of the units are tried at once; then one by one. Measured on
+"""While more than this share of the units is left, so many of them are tried at once; then one by one. Measured on
 9x9 grids, where a minimal puzzle has 0.3 of the cells, and a third of them can nearly always go at once."""
 
 _STEPS_OF_LARGE_BOARDS = ((0.92, 0.25), (0.6, 0.05), (0.5, 0.02))
@@ -52,6 +52,8 @@ class _Front(NamedTuple):
     ranks: Ranks
     good: Ranks
     bad: Ranks
+    kept: NDArray[np.intp]
+    """How many units are settled and needed."""
     targets: NDArray[np.intp]
 
     def only(self, kept: NDArray[np.bool_]) -> _Front:
@@ -61,6 +63,7 @@ class _Front(NamedTuple):
             self.ranks[kept],
             self.good[kept],
             self.bad[kept],
+            self.kept[kept],
             self.targets[kept],
         )
 
@@ -81,13 +84,14 @@ def reduced(puzzles: Rows, ranks: Ranks, ask: Ask, targets: NDArray[np.intp] | N
     kind = rank_kind(units)
     aims = np.zeros(n, np.intp) if targets is None else targets
     done = puzzles.copy()
-    steps = _steps(puzzles.shape[1], units)
-    front = _Front(np.arange(n), puzzles, ranks.astype(kind), np.zeros(n, kind), np.full(n, units + 1, kind), aims)
+    steps = _steps(units)
+    none, never = np.zeros(n, kind), np.full(n, units + 1, kind)
+    front = _Front(np.arange(n), puzzles, ranks.astype(kind), none, never, np.zeros(n, np.intp), aims)
     while len(front.numbers):
         front = _settle_misfits(front, units) if targets is not None else front
         tops = _tops(front, steps, units, limited=targets is not None)
-        trial = front.puzzles.copy()
-        trial[(front.ranks >= front.good[:, None]) & (front.ranks < tops[:, None])] = 0
+        goes = front.ranks - front.good[:, None] < (tops - front.good)[:, None]  # ranks below wrap round to great ones
+        trial = np.where(goes, np.uint8(0), front.puzzles)
         unique = ask(trial)
         good, bad = np.where(unique, tops, front.good), np.where(unique, front.bad, tops)
         is_needed = bad - good == 1
@@ -95,6 +99,7 @@ def reduced(puzzles: Rows, ranks: Ranks, ask: Ask, targets: NDArray[np.intp] | N
             puzzles=np.where(unique[:, None], trial, front.puzzles),
             good=np.where(is_needed, bad, good),
             bad=np.where(is_needed, kind(units + 1), bad),
+            kept=front.kept + is_needed,
         )
         ended = front.good >= units
         if np.count_nonzero(ended) * _WORTH_CLEARING > len(ended) or ended.all():
@@ -103,23 +108,22 @@ def reduced(puzzles: Rows, ranks: Ranks, ask: Ask, targets: NDArray[np.intp] | N
     return done
 
 
-def _steps(cells: int, units: int) -> NDArray[np.intp]:
-    """How many units are tried at once, by the number of clues left."""
-    steps = np.ones(cells + 1, np.intp)
-    for share, part in reversed(_STEPS if cells < _LARGE else _STEPS_OF_LARGE_BOARDS):
-        steps[int(share * cells) :] = max(round(part * units), 1)
+def _steps(units: int) -> NDArray[np.intp]:
+    """How many units are tried at once, by the number of units left."""
+    steps = np.ones(units + 1, np.intp)
+    for share, part in reversed(_STEPS if units < _LARGE else _STEPS_OF_LARGE_BOARDS):
+        steps[int(share * units) :] = max(round(part * units), 1)
     return steps
 
 
 def _tops(front: _Front, steps: NDArray[np.intp], units: int, *, limited: bool) -> Ranks:
     """Up to which unit each puzzle is tried next: some more, or half of those that were too many."""
-    left = np.count_nonzero(front.puzzles, axis=1)
     good, bad = front.good.astype(np.intp), front.bad.astype(np.intp)
-    more = np.minimum(good + steps[left], units)
+    more = np.minimum(good + steps[units - good + front.kept], units)
     tops = np.where(bad > units, more, good + np.maximum((bad - good) // 2, 1))
     if limited:
-        sizes = _sizes(front, units)
-        fitting = np.cumsum(sizes, axis=1) - (left - front.targets)[:, None] <= 0
+        spare = np.count_nonzero(front.puzzles, axis=1) - front.targets
+        fitting = np.cumsum(_sizes(front, units), axis=1) <= spare[:, None]
         fitting |= np.arange(units) < good[:, None]
         tops = np.minimum(tops, np.logical_and.accumulate(fitting, axis=1).sum(axis=1))
     at_least_one: Ranks = np.maximum(tops, np.minimum(good + 1, units)).astype(front.good.dtype)
@@ -128,10 +132,9 @@ def _tops(front: _Front, steps: NDArray[np.intp], units: int, *, limited: bool) 
 
 def _sizes(front: _Front, units: int) -> NDArray[np.intp]:
     """How many clues each unit has that is not settled yet; 0 for the others."""
-    sizes = np.zeros((len(front.numbers), units), np.intp)
-    rows, cells = np.nonzero((front.puzzles > 0) & (front.ranks >= front.good[:, None]))
-    np.add.at(sizes, (rows, front.ranks[rows, cells]), 1)
-    return sizes
+    open_cells = (front.puzzles > 0) & (front.ranks >= front.good[:, None])
+    places = front.ranks + np.arange(len(front.numbers))[:, None] * units
+    return np.bincount(places[open_cells], minlength=len(front.numbers) * units).reshape(-1, units)
 
 
 def _settle_misfits(front: _Front, units: int) -> _Front:

@@ -19,7 +19,7 @@ from .minimal import minimize, solutions_of_rows
 __all__ = ["harder", "neighbours"]
 
 _AT_A_TIME = 4096
-_ROUNDS, _PARENTS, _CHILDREN = 40, 16, 40
+_ROUNDS, _PARENTS, _CHILDREN, _KEPT = 100, 20, 60, 40
 
 
 def neighbours(board: GridLike, *, minus: int = 1, plus: int = 1) -> Iterator[Grid]:
@@ -82,5 +82,5 @@ def harder(board: GridLike, *, seed: int | None = None, rounds: int = _ROUNDS) -
     number = fresh_seed(seed)
     chance = Random(number)  # noqa: S311
     row = np.frombuffer(bytes(minimize(grid, seed=number)), np.uint8)[None]
-    best = bred(chance, row, rounds, parents=_PARENTS, children=_CHILDREN, number=_PARENTS)[0]
+    best = bred(chance, row, rounds, parents=_PARENTS, children=_CHILDREN, number=_KEPT)[0]
     return Grid.of_digits(best.tobytes(), grid.shape)
