@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ..draw import FORMATS, draw
-from ..errors import NonetError
+from ..errors import NonetError, NoSolution
 from ..formats import Entry
 from ..position import Position
 from ..search import METHODS
@@ -102,9 +102,8 @@ def subject(entry: Entry, options: dict[str, Any]) -> tuple[Any, Position]:
 
         step = next(steps(position, techniques=options["techniques"] or None), None)
         if step is None:
-            raise NonetError(
-                f"no step was found{' by ' + ', '.join(options['techniques']) if options['techniques'] else ''}"
-            )
+            named = f" by {', '.join(options['techniques'])}" if options["techniques"] else ""
+            raise NoSolution(f"no step was found{named}")
         return step, position
     return entry.position or entry.grid, position
 

@@ -84,7 +84,7 @@ def draw(
     '<svg xmlns="http://www.w3.org/2000/svg'
     >>> from nonet.logic import explain
     >>> path = explain(puzzle)
-    >>> "Hidden Single" in nonet.draw(path.steps[0], on=puzzle)
+    >>> "Naked Single" in nonet.draw(path.steps[0], on=puzzle)
     True
     >>> nonet.draw(puzzle, to="jpeg")
     Traceback (most recent call last):

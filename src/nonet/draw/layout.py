@@ -17,7 +17,7 @@ from math import ceil, hypot, sqrt
 from ..geometry import Shape, bits, digits_of
 from ..logic.step import Candidate
 from .legend import legend
-from .picture import Circle, Curve, Picture, Polygon, Rect, Shape2D, Text
+from .picture import Circle, Curve, Picture, Polygon, Rect, Shape2D, Text, text_width
 from .routes import arrow_head, route
 from .scene import Link, Scene
 from .signs import sign_shapes
@@ -111,7 +111,7 @@ def laid_out(
     height = board.top + board.side + _EDGE
     shapes: list[Shape2D] = []
     if with_title:
-        size = min(17.0, (width - 2 * _EDGE) / max(1, len(scene.title)) / 0.64)
+        size = min(17.0, board.side / max(1.0, text_width(scene.title, 1.0)))
         shapes.append(Text("title", board.left, _EDGE + 12, size, scene.title, "start"))
     shapes += board_shapes(board, labels=labels)
     if with_legend and (rows := legend(scene.roles, board.left, height + 4, board.side)):

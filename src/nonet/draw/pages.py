@@ -77,7 +77,7 @@ def path_html(
     >>> from nonet.logic import explain
     >>> page = path_html(explain("1... ..2. .3.. ...4"), lambda step, position: "Only one digit is left here.")
     >>> page.count("Only one digit is left here.")
-    13
+    12
     """
     shape = path.start.grid.shape
     over, solution, end_of_road = HEADINGS.get(language, HEADINGS["en"])

@@ -124,10 +124,9 @@ def _rows_in_words(grid: Grid) -> str:
 def scene_of_step(step: Step, position: Position, *, title: str | None = None) -> Scene:
     """A step on the position that it was found in.
 
-    >>> import nonet
-    >>> from nonet.logic import find_next, Marks
+    >>> from nonet.logic import steps
     >>> position = Position("1... ..2. .3.. ...4")
-    >>> scene_of_step(find_next(Marks.of(position)), position).title
+    >>> scene_of_step(next(steps(position)), position).title
     'Naked Single'
     """
     shape = position.grid.shape

@@ -9,7 +9,7 @@ from ..logic.path import Path
 from ..logic.step import Step
 from ..logic.techniques import technique
 from .layout import laid_out
-from .picture import Picture, Rect, Shape2D, Text, shifted
+from .picture import Picture, Rect, Shape2D, Text, shifted, text_width
 from .scene import scene_of, scene_of_step
 
 __all__ = ["HEADINGS", "conclusion", "path_text", "sheet", "tiles"]
@@ -77,7 +77,7 @@ def sheet(path: Path, *, columns: int = 4, title: str | None = None) -> Picture:
     >>> from nonet.logic import explain
     >>> picture = sheet(explain("1... ..2. .3.. ...4"))
     >>> picture.title
-    '13 steps to the solution of 1.....2..3.....4'
+    '12 steps to the solution of 1.....2..3.....4'
     """
     return _arranged(list(tiles(path)), columns, title or _title(path))
 
@@ -93,7 +93,7 @@ def _arranged(every: list[Picture], columns: int, title: str) -> Picture:
     lines = -(-len(every) // columns)
     width = _GAP + columns * (_TILE + _GAP)
     height = _HEAD + lines * (_TILE + _CAPTION + _GAP)
-    size = min(15.0, (width - 2 * _GAP) / (0.66 * max(1, len(title))))
+    size = min(15.0, (width - 2 * _GAP) / max(1.0, text_width(title, 1.0)))
     shapes: list[Shape2D] = [Rect("paper", 0, 0, width, height), Text("title", _GAP, 22, size, title, "start")]
     for number, tile in enumerate(every):
         row, column = divmod(number, columns)
@@ -107,7 +107,7 @@ def path_text(path: Path) -> str:
 
     >>> from nonet.logic import explain
     >>> print(path_text(explain("1... ..2. .3.. ...4")).splitlines()[0])
-     1  Naked Single         r2c4 = 3
+     1  Naked Single         r1c4 = 3
     """
     names = [technique(step.technique).title for step in path.steps]
     width = max([20, *map(len, names)])

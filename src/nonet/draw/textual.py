@@ -105,7 +105,13 @@ def text(scene: Scene, *, ascii: bool = False, legend: bool = True) -> str:
 
 
 def rich_text(scene: Scene, *, legend: bool = True) -> Text:
-    """A scene as a rich text, with colours."""
+    """A scene as a rich text, with colours.
+
+    >>> from nonet import Grid
+    >>> from nonet.draw.scene import scene_of
+    >>> rich_text(scene_of(Grid("1... .2.. ..3. ...4"))).plain.splitlines()[1]
+    '│ 1 . │ . . │'
+    """
     from rich.text import Text
 
     whole = Text(no_wrap=True)

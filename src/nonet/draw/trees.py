@@ -122,8 +122,13 @@ def _drawn(root: _Node, left: float, across: float, down: float) -> Iterator[Sha
     tops: list[Shape2D] = []
     for node in nodes:
         x, y = place(node)
-        for child in node.children:
+        for child in node.children if len(node.children) != 1 or node is root else ():
+            end = child
+            while len(end.children) == 1:  # digits that follow one another without a branch are one line down
+                end = end.children[0]
             yield Polygon("branch", ((x, y), place(child)))
+            if end is not child:
+                yield Polygon("branch", (place(child), place(end)))
         if node.ending == "found":
             tops += [Circle("ring", x, y, 6), Circle("found", x, y, 3)]
         elif node.ending == "fail":
@@ -158,7 +163,7 @@ def tree_text(film: Film, *, lines: int = 200) -> str:
             if words:
                 written.append("  " * indent + words)
         if node.ending:
-            written.append("  " * (indent + 1) + {"fail": "dead end", "found": "solution"}[node.ending])
+            written.append("  " * (indent + node.guess) + {"fail": "dead end", "found": "solution"}[node.ending])
     if len(written) > lines:
         written = [*written[:lines], "..."]
     return "\n".join(written)
