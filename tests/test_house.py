@@ -44,6 +44,7 @@ PUBLIC = [
     "nonet.formats",
     "nonet.judge",
     "nonet.draw",
+    "nonet.tables",
 ]
 
 
@@ -139,6 +140,7 @@ def test_importing_nonet_loads_nothing_heavy() -> None:
         "inspect",
         "asyncio",
         "typing_extensions",
+        "pyarrow",
     }
     code = "import sys; before = set(sys.modules); import nonet; print(*set(sys.modules) - before)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()

@@ -31,7 +31,7 @@ from .grid import Conflict, Grid
 from .position import Position
 
 if TYPE_CHECKING:
-    from . import draw, engine, formats, judge, search
+    from . import draw, engine, formats, judge, search, tables
     from .engine import Batch, count_many, pencilmarks_many, solve_many
     from .formats import Entry, read, read_many, read_position, write
     from .search import Best, Trace
@@ -75,10 +75,11 @@ __all__ = [
     "solutions",
     "solve",
     "solve_many",
+    "tables",
     "write",
 ]
 
-_ROOMS = ("draw", "engine", "formats", "judge", "search")
+_ROOMS = ("draw", "engine", "formats", "judge", "search", "tables")
 _ROOM_OF = {
     **dict.fromkeys(("Batch", "count_many", "pencilmarks_many", "solve_many"), "engine"),
     **dict.fromkeys(("Entry", "read", "read_many", "read_position", "write"), "formats"),

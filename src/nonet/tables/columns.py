@@ -71,7 +71,11 @@ class Answers:
 
 
 class Column(NamedTuple):
-    """A column that can be added to a table."""
+    """A column that can be added to a table.
+
+    >>> COLUMNS["status"].about.partition(":")[0]
+    'What the row is'
+    """
 
     name: str
     """What it is called."""
