@@ -22,6 +22,7 @@ from .errors import (
     MissingExtra,
     NonetError,
     NoSolution,
+    NotFound,
     NotUnique,
     OutOfTime,
     ShapeError,
@@ -31,11 +32,22 @@ from .grid import Conflict, Grid
 from .position import Position
 
 if TYPE_CHECKING:
-    from . import draw, engine, formats, judge, search, tables
+    from . import create, draw, engine, formats, judge, search, tables, transforms
+    from .create import generate, harder, minimize, neighbours, redundant_clues
     from .engine import Batch, count_many, pencilmarks_many, solve_many
     from .formats import Entry, read, read_many, read_position, write
     from .search import Best, Trace
     from .solving import Report, check, count, maximize, solutions, solve
+    from .transforms import (
+        Forms,
+        Transform,
+        automorphisms,
+        canonical,
+        canonical_many,
+        canonicalize,
+        isomorphic,
+        transform,
+    )
 
 __version__ = "0.1.0"
 
@@ -48,10 +60,12 @@ __all__ = [
     "Contradiction",
     "Entry",
     "FormatError",
+    "Forms",
     "Grid",
     "MissingExtra",
     "NoSolution",
     "NonetError",
+    "NotFound",
     "NotUnique",
     "OutOfTime",
     "Position",
@@ -59,32 +73,60 @@ __all__ = [
     "Shape",
     "ShapeError",
     "Trace",
+    "Transform",
+    "automorphisms",
+    "canonical",
+    "canonical_many",
+    "canonicalize",
     "check",
     "count",
     "count_many",
+    "create",
     "draw",
     "engine",
     "formats",
+    "generate",
+    "harder",
+    "isomorphic",
     "judge",
     "maximize",
+    "minimize",
+    "neighbours",
     "pencilmarks_many",
     "read",
     "read_many",
     "read_position",
+    "redundant_clues",
     "search",
     "solutions",
     "solve",
     "solve_many",
     "tables",
+    "transform",
+    "transforms",
     "write",
 ]
 
-_ROOMS = ("draw", "engine", "formats", "judge", "search", "tables")
+_ROOMS = ("create", "draw", "engine", "formats", "judge", "search", "tables", "transforms")
 _ROOM_OF = {
+    **dict.fromkeys(("generate", "harder", "minimize", "neighbours", "redundant_clues"), "create"),
     **dict.fromkeys(("Batch", "count_many", "pencilmarks_many", "solve_many"), "engine"),
     **dict.fromkeys(("Entry", "read", "read_many", "read_position", "write"), "formats"),
     **dict.fromkeys(("Best", "Trace"), "search"),
     **dict.fromkeys(("Report", "check", "count", "maximize", "solutions", "solve"), "solving"),
+    **dict.fromkeys(
+        (
+            "Forms",
+            "Transform",
+            "automorphisms",
+            "canonical",
+            "canonical_many",
+            "canonicalize",
+            "isomorphic",
+            "transform",
+        ),
+        "transforms",
+    ),
 }
 """The names that are fetched from their room when they are first asked for, so that importing nonet costs little."""
 

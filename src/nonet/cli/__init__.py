@@ -10,11 +10,23 @@ from __future__ import annotations
 import os
 import sys
 
-from ..errors import Contradiction, MissingExtra, NonetError, NoSolution, NotUnique
+from ..errors import Contradiction, MissingExtra, NonetError, NoSolution, NotFound, NotUnique
 
 __all__ = ["COMMANDS", "exit_status", "main"]
 
-COMMANDS = ("solve", "check", "count", "compare", "convert", "batch", "bench", "judge")
+COMMANDS = (
+    "solve",
+    "check",
+    "count",
+    "generate",
+    "minimize",
+    "canon",
+    "compare",
+    "convert",
+    "batch",
+    "bench",
+    "judge",
+)
 """The commands, in the order in which the help lists them; each is the file of that name."""
 
 _INTERRUPTED = 130
@@ -71,7 +83,7 @@ def exit_status(error: NonetError) -> int:
     >>> exit_status(NoSolution()), exit_status(NonetError("no such thing"))
     (1, 2)
     """
-    return 1 if isinstance(error, NoSolution | NotUnique) and not isinstance(error, Contradiction) else 2
+    return 1 if isinstance(error, NoSolution | NotUnique | NotFound) and not isinstance(error, Contradiction) else 2
 
 
 def _complain(sentence: str, status: int = 2) -> int:
