@@ -103,6 +103,11 @@ def test_any_solution_will_do() -> None:
     assert tables.check(pa.array([EMPTY, CONFLICT]), limit=1).to_pylist() == ["solved", "conflict"]
 
 
+def test_disguises_have_one_canonical_form() -> None:
+    forms = tables.answer(pa.table({"puzzle": [*NINES, WIKIPEDIA[::-1]]}), add=["canonical"])["canonical"].to_pylist()
+    assert forms == [*((text and text != CONFLICT and str(nonet.canonical(text))) or None for text in NINES), forms[0]]
+
+
 class TestBuffers:
     @pytest.mark.parametrize("name", ["string", "large_string", "fixed_size_binary", "ints"])
     def test_even_rows_are_taken_in_place(self, name: str) -> None:

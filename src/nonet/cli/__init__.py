@@ -24,6 +24,7 @@ COMMANDS = (
     "compare",
     "convert",
     "batch",
+    "dataset",
     "bench",
     "judge",
 )
