@@ -159,6 +159,31 @@ def ways(source: Path, rows: int, names: list[str]) -> Iterator[dict[str, Any]]:
             }
 
 
+def scaling(source: Path, rows: int) -> Iterator[dict[str, Any]]:
+    """Eight files, read and written by the workers of a Ray cluster with one and with two processors."""
+    import ray
+
+    texts = pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(("quizzes", "solutions"), pa.string()))
+    table = pyarrow.csv.read_csv(source, convert_options=texts)
+    with tempfile.TemporaryDirectory(dir=source.parent) as name:
+        folder = Path(name)
+        (folder / "in").mkdir()
+        for part in range(8):
+            pq.write_table(table.slice(part * rows // 8, rows // 8), folder / "in" / f"{part}.parquet")
+        walls = {}
+        for processors in (1, 2):
+            ray.init(num_cpus=processors, include_dashboard=False, logging_level="ERROR", log_to_driver=False)
+            by_files(folder / "in" / "0.parquet", folder / "warm.parquet", engine="ray")
+            runs = [timed(lambda: by_files(folder / "in", folder / "out", engine="ray"))[0] for _ in range(RUNS)]
+            ray.shutdown()
+            walls[processors] = min(runs)
+            yield {
+                "processors": processors,
+                "rows a second": rows / walls[processors],
+                "speed / one": walls[1] / walls[processors],
+            }
+
+
 def peak_memory(source: Path) -> dict[str, Any]:
     """The most memory that the command holds."""
     code = (
@@ -281,7 +306,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rows", type=int, default=1_000_000)
     parser.add_argument("--set", action="append", choices=["easy", "minimal", "hard"])
-    parser.add_argument("--only", choices=["ways", "memory", "peers"])
+    parser.add_argument("--only", choices=["ways", "memory", "scaling", "peers"])
     parser.add_argument("--way", action="append", choices=list(WAYS))
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
@@ -295,6 +320,8 @@ def main() -> None:
                 show(list(ways(source, options.rows, options.way or list(WAYS))), options.json)
             if options.only in (None, "memory"):
                 show([peak_memory(source)], options.json)
+            if options.only in (None, "scaling"):
+                show(list(scaling(source, options.rows)), options.json)
             if options.only in (None, "peers"):
                 show(list(peers(source)), options.json)
 

@@ -10,8 +10,6 @@ from ..errors import NonetError
 from .generate import clues_of
 from .progress import Progress
 
-_INTERRUPTED = 130
-
 
 @click.command("dataset", short_help="Train, validation and test sets as Parquet.")
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="The folder to write.")

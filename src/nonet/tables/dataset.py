@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import ExitStack, closing
 from hashlib import blake2b
 from itertools import islice
@@ -122,7 +122,7 @@ def _tables(
                 progress(len(new))
 
 
-def _in_turn(least: int, most: int, seed: int, threads: int | None) -> Iterator[Grid]:
+def _in_turn(least: int, most: int, seed: int, threads: int | None) -> Generator[Grid, None, None]:
     """Puzzles of each number of clues in turn, endlessly."""
     makers = [
         generate(clues=number, seed=seed * _MOST_SEEDS + number, threads=threads) for number in range(least, most + 1)
@@ -188,10 +188,10 @@ def _card(
 | `clues` | uint8 | how many cells are given |
 | `canonical` | string | the canonical form of the puzzle, the same for every disguise of it |
 
-- **Made** by nonet {__version__}: `nonet dataset --count {count} --clues {least}-{most} --seed {seed} --split {shares}`. The
-  same command gives the same rows on every machine.
-- **How.** Solved grids by chance, from which clues are taken away in an order of chance while the solution stays the only
-  one; each number of clues in turn. They need not be minimal. Nothing is known about how hard they are for people.
+- **Made** by nonet {__version__}: `nonet dataset --count {count} --clues {least}-{most} --seed {seed} --split {shares}`.
+  The same command gives the same rows on every machine.
+- **How.** Solved grids by chance, from which clues are taken away in an order of chance while the solution stays the
+  only one; each number of clues in turn. They need not be minimal. How hard they are for people is not known.
 - **Checked.** Every puzzle was proved to have exactly one solution, and every solution was checked against its puzzle.
 - **No leaks.** No two puzzles have one canonical form. The split follows from the canonical form of the solution, so no
   solution of one split is a disguise (turn, mirror, exchange of rows, columns or digits) of one in another.

@@ -24,7 +24,8 @@ FUNCTIONS = {
 def register(connection: Any, *, limit: int = 2) -> None:
     """Give a DuckDB connection sudoku_solve, sudoku_count, sudoku_check, sudoku_answer and the like.
 
-    All those of `FUNCTIONS`. They take text, and answer as the functions of `nonet.tables` do; `limit` is how far solutions are counted.
+    All those of `FUNCTIONS`. They take text, and answer as the functions of `nonet.tables` do; `limit` is how far
+    solutions are counted.
     Registering once more replaces them.
 
     >>> import duckdb
