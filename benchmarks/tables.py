@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -291,7 +291,7 @@ def peer_line(name: str, theirs: float, ours: float, is_right: bool) -> dict[str
     }
 
 
-def show(lines: list[dict[str, Any]], as_json: bool) -> None:
+def show(lines: Iterable[dict[str, Any]], as_json: bool) -> None:
     for number, line in enumerate(lines):
         if as_json:
             print(json.dumps(line), flush=True)
@@ -317,13 +317,13 @@ def main() -> None:
             write_kaggle(source, name, options.rows)
             print(f"\n{name}, {options.rows:,} rows", flush=True)
             if options.only in (None, "ways"):
-                show(list(ways(source, options.rows, options.way or list(WAYS))), options.json)
+                show(ways(source, options.rows, options.way or list(WAYS)), options.json)
             if options.only in (None, "memory"):
                 show([peak_memory(source)], options.json)
             if options.only in (None, "scaling"):
-                show(list(scaling(source, options.rows)), options.json)
+                show(scaling(source, options.rows), options.json)
             if options.only in (None, "peers"):
-                show(list(peers(source)), options.json)
+                show(peers(source), options.json)
 
 
 if __name__ == "__main__":

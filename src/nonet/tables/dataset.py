@@ -188,7 +188,8 @@ def _card(
 | `clues` | uint8 | how many cells are given |
 | `canonical` | string | the canonical form of the puzzle, the same for every disguise of it |
 
-- **Made** by nonet {__version__}: `nonet dataset --count {count} --clues {least}-{most} --seed {seed} --split {shares}`.
+- **Made** by nonet {__version__} with
+  `nonet dataset --count {count} --clues {least}-{most} --seed {seed} --split {shares}`.
   The same command gives the same rows on every machine.
 - **How.** Solved grids by chance, from which clues are taken away in an order of chance while the solution stays the
   only one; each number of clues in turn. They need not be minimal. How hard they are for people is not known.
