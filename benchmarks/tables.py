@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -159,6 +159,42 @@ def ways(source: Path, rows: int, names: list[str]) -> Iterator[dict[str, Any]]:
             }
 
 
+def scaling(source: Path, rows: int) -> Iterator[dict[str, Any]]:
+    """Eight files, read and written by the workers of a Ray cluster with one and with two processors.
+
+    The engine with as many threads is timed in turn: it tells what the machine had to give.
+    """
+    import ray
+
+    texts = pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(("quizzes", "solutions"), pa.string()))
+    table = pyarrow.csv.read_csv(source, convert_options=texts)
+    with tempfile.TemporaryDirectory(dir=source.parent) as name:
+        folder = Path(name)
+        (folder / "in").mkdir()
+        for part in range(8):
+            pq.write_table(table.slice(part * rows // 8, rows // 8), folder / "in" / f"{part}.parquet")
+        puzzles = as_bytes(source)
+        walls, bare = {}, {}
+        for processors in (1, 2):
+            ray.init(num_cpus=processors, include_dashboard=False, logging_level="ERROR", log_to_driver=False)
+            by_files(folder / "in" / "0.parquet", folder / "warm.parquet", engine="ray")
+            runs = [
+                (
+                    timed(lambda: by_files(folder / "in", folder / "out", engine="ray"))[0],
+                    timed(lambda threads=processors: solve_many(puzzles, threads=threads))[0],  # type: ignore[misc]
+                )
+                for _ in range(RUNS)
+            ]
+            ray.shutdown()
+            walls[processors], bare[processors] = (min(run[i] for run in runs) for i in (0, 1))
+            yield {
+                "processors": processors,
+                "rows a second": rows / walls[processors],
+                "speed / one": walls[1] / walls[processors],
+                "engine, speed / one": bare[1] / bare[processors],
+            }
+
+
 def peak_memory(source: Path) -> dict[str, Any]:
     """The most memory that the command holds."""
     code = (
@@ -266,7 +302,7 @@ def peer_line(name: str, theirs: float, ours: float, is_right: bool) -> dict[str
     }
 
 
-def show(lines: list[dict[str, Any]], as_json: bool) -> None:
+def show(lines: Iterable[dict[str, Any]], as_json: bool) -> None:
     for number, line in enumerate(lines):
         if as_json:
             print(json.dumps(line), flush=True)
@@ -281,7 +317,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rows", type=int, default=1_000_000)
     parser.add_argument("--set", action="append", choices=["easy", "minimal", "hard"])
-    parser.add_argument("--only", choices=["ways", "memory", "peers"])
+    parser.add_argument("--only", choices=["ways", "memory", "scaling", "peers"])
     parser.add_argument("--way", action="append", choices=list(WAYS))
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
@@ -292,11 +328,13 @@ def main() -> None:
             write_kaggle(source, name, options.rows)
             print(f"\n{name}, {options.rows:,} rows", flush=True)
             if options.only in (None, "ways"):
-                show(list(ways(source, options.rows, options.way or list(WAYS))), options.json)
+                show(ways(source, options.rows, options.way or list(WAYS)), options.json)
             if options.only in (None, "memory"):
                 show([peak_memory(source)], options.json)
+            if options.only in (None, "scaling"):
+                show(scaling(source, options.rows), options.json)
             if options.only in (None, "peers"):
-                show(list(peers(source)), options.json)
+                show(peers(source), options.json)
 
 
 if __name__ == "__main__":

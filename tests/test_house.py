@@ -49,6 +49,7 @@ PUBLIC = [
     "nonet.create",
     "nonet.judge",
     "nonet.draw",
+    "nonet.tables",
 ]
 
 
@@ -145,6 +146,7 @@ def test_importing_nonet_loads_nothing_heavy() -> None:
         "inspect",
         "asyncio",
         "typing_extensions",
+        "pyarrow",
     }
     code = "import sys; before = set(sys.modules); import nonet; print(*set(sys.modules) - before)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()

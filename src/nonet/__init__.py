@@ -33,7 +33,7 @@ from .grid import Conflict, Grid
 from .position import Position
 
 if TYPE_CHECKING:
-    from . import create, engine, formats, judge, logic, search, transforms
+    from . import create, engine, formats, judge, logic, search, tables, transforms
     from .create import generate, harder, minimize, neighbours, redundant_clues
     from .engine import Batch, count_many, pencilmarks_many, solve_many
     from .formats import Entry, read, read_many, read_position, write
@@ -114,12 +114,13 @@ __all__ = [
     "solve",
     "solve_many",
     "steps",
+    "tables",
     "transform",
     "transforms",
     "write",
 ]
 
-_ROOMS = ("create", "engine", "formats", "judge", "logic", "search", "transforms")
+_ROOMS = ("create", "engine", "formats", "judge", "logic", "search", "tables", "transforms")
 _ROOM_OF = {
     **dict.fromkeys(("generate", "harder", "minimize", "neighbours", "redundant_clues"), "create"),
     **dict.fromkeys(("Batch", "count_many", "pencilmarks_many", "solve_many"), "engine"),

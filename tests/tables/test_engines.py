@@ -81,25 +81,36 @@ class TestRay:
         assert whole["status"].to_pylist() == expected(TEXTS)["status"] * 10
         assert list((tmp_path / "out").rglob(".*")) == []
 
-    def test_a_worker_that_is_killed_costs_no_row_and_doubles_none(self, tmp_path: Path) -> None:
-        texts: list[str | None] = [EMPTY, TARGET_85] * (5 * ROWS)  # counted so far that every worker is kept busy
-        source = write(tmp_path / "a.parquet", texts)
+    @pytest.mark.parametrize("files_in", [1, 6])
+    def test_a_worker_that_is_killed_costs_no_row_and_doubles_none(self, files_in: int, tmp_path: Path) -> None:
+        # One file is sent out batch by batch, several are read and written by the workers, so that both ways are met
+        texts: list[str | None] = [EMPTY, TARGET_85] * (3 * ROWS // files_in)  # counted so far that workers are busy
+        for part in range(files_in):
+            write(tmp_path / "in" / f"{part}.parquet", texts)
         with start("ray") as engine:
             workers = {engine.result(handle) for handle in [engine.submit(own_process) for _ in range(4)]}
         in_work: list[bool] = []
 
         def kill() -> None:
-            in_work.append(bool(list(tmp_path.glob(".b.parquet.*.partial"))))
+            while not list(tmp_path.rglob("*.partial")):
+                time.sleep(0.01)
+            time.sleep(0.05)
+            in_work.append(bool(list(tmp_path.rglob("*.partial"))))
             for worker in workers:
                 os.kill(worker, signal.SIGKILL)
 
-        killer = threading.Timer(0.3, kill)
+        killer = threading.Thread(target=kill)
         killer.start()
-        tables.answer_files(source, tmp_path / "b.parquet", add=["count"], limit=3000, engine="ray")
+        source = tmp_path / "in" if files_in > 1 else tmp_path / "in" / "0.parquet"
+        output = tmp_path / "out" if files_in > 1 else tmp_path / "out" / "0.parquet"
+        tables.answer_files(source, output, add=["count"], limit=3000, engine="ray")
+        killer.join()
         assert in_work == [True]
-        answered = pq.read_table(tmp_path / "b.parquet")
-        assert answered["n"].to_pylist() == list(range(len(texts)))
-        assert answered["count"].to_pylist() == [3000, 85] * (5 * ROWS)
+        assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [f"{i}.parquet" for i in range(files_in)]
+        for part in range(files_in):
+            answered = pq.read_table(tmp_path / "out" / f"{part}.parquet")
+            assert answered["n"].to_pylist() == list(range(len(texts)))
+            assert answered["count"].to_pylist() == [3000, 85] * (len(texts) // 2)
 
     def test_what_is_given_up_is_said(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("nonet.tables.engines._RETRIES", 0)

@@ -17,7 +17,7 @@ __all__ = ["COMMANDS", "exit_status", "main"]
 COMMANDS = (
     *("solve", "check", "count", "hint", "explain", "rate"),
     *("generate", "minimize", "canon", "draw", "book"),
-    *("compare", "convert", "batch", "bench", "judge", "web"),
+    *("compare", "convert", "batch", "dataset", "bench", "judge", "web"),
 )
 """The commands, in the order in which the help lists them; each is the file of that name."""
 

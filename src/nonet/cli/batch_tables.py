@@ -35,7 +35,7 @@ def table_options(command: _Command) -> _Command:
                 "--column", metavar="NAME", help="Tables: the column of puzzles; quizzes, puzzle, ... if not given."
             ),
             click.option(
-                "--add", metavar="NAME,...", help="Tables: the new columns: solution, count, status, pencilmarks."
+                "--add", metavar="NAME,...", help="Tables: the new columns: solution, count, status, canonical, ..."
             ),
             click.option("--prefix", metavar="TEXT", help="Tables: what the names of the new columns begin with."),
             click.option(

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .arrow import answer, check, count, pencilmarks, solve
     from .columns import COLUMNS, Answers, Column, column
+    from .dataset import make_dataset
     from .duckdb import register
     from .jobs import answer_files
 
@@ -30,6 +31,7 @@ __all__ = [
     "check",
     "column",
     "count",
+    "make_dataset",
     "pencilmarks",
     "register",
     "solve",
@@ -39,6 +41,7 @@ _FILE_OF = {
     **dict.fromkeys(("answer", "check", "count", "pencilmarks", "solve"), "arrow"),
     **dict.fromkeys(("COLUMNS", "Answers", "Column", "column"), "columns"),
     "answer_files": "jobs",
+    "make_dataset": "dataset",
     "register": "duckdb",
 }
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from ..engine import Batch, Status, count_many, pencilmarks_many, solve_many
 from ..errors import NonetError
+from ..transforms import canonical_many
 from .cells import CELLS, Cells, cells_of, numbers
 from .needs import pa, pc
 
@@ -71,7 +72,11 @@ class Answers:
 
 
 class Column(NamedTuple):
-    """A column that can be added to a table."""
+    """A column that can be added to a table.
+
+    >>> COLUMNS["status"].about.partition(":")[0]
+    'What the row is'
+    """
 
     name: str
     """What it is called."""
@@ -177,8 +182,7 @@ def _solution(answers: Answers) -> pa.Array:
     digits = answers.batch.solutions
     text = pa.allocate_buffer(digits.size)  # memory that Arrow has used before, which no page is fetched for
     np.bitwise_or(digits, ord("0"), out=np.frombuffer(text, np.uint8).reshape(digits.shape))
-    offsets = np.arange(len(digits) + 1, dtype=np.int32) * CELLS
-    return pa.Array.from_buffers(pa.string(), len(digits), [_validity(has), pa.py_buffer(offsets), text])
+    return _even_text(text, has)
 
 
 @column("count", pa.uint32())
@@ -204,6 +208,16 @@ def _pencilmarks(answers: Answers) -> pa.Array:
     return pa.Array.from_buffers(kind, len(masks), [_validity(np.asarray(masks.any(axis=1)))], children=[values])
 
 
+@column("canonical", pa.string())
+def _canonical(answers: Answers) -> pa.Array:
+    """The canonical form of the board, the same for all boards that are the same in disguise; null for a bad one."""
+    forms = canonical_many(answers.puzzles.cells, threads=answers.threads)
+    digits = forms.digits
+    text = pa.allocate_buffer(digits.size)
+    np.copyto(np.frombuffer(text, np.uint8).reshape(digits.shape), np.where(digits, digits | ord("0"), ord(".")))
+    return _even_text(text, ~forms.is_bad)
+
+
 _PARTS = ("solution", "count", "status")
 
 
@@ -218,6 +232,11 @@ def _words() -> pa.Array:
     text = "".join(_WORDS).encode()
     offsets = np.cumsum([0, *map(len, _WORDS)], dtype=np.int32)
     return pa.Array.from_buffers(pa.string(), len(_WORDS), [None, pa.py_buffer(offsets), pa.py_buffer(text)])
+
+
+def _even_text(text: pa.Buffer, has: NDArray[np.bool_]) -> pa.Array:
+    offsets = np.arange(len(has) + 1, dtype=np.int32) * CELLS
+    return pa.Array.from_buffers(pa.string(), len(has), [_validity(has), pa.py_buffer(offsets), text])
 
 
 def _validity(has: NDArray[np.bool_]) -> pa.Buffer | None:

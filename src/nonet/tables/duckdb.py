@@ -15,15 +15,17 @@ FUNCTIONS = {
     "sudoku_count": ("count", "UINTEGER"),
     "sudoku_check": ("status", "VARCHAR"),
     "sudoku_answer": ("answer", "STRUCT(solution VARCHAR, count UINTEGER, status VARCHAR)"),
+    "sudoku_canonical": ("canonical", "VARCHAR"),
     "sudoku_pencilmarks": ("pencilmarks", "USMALLINT[81]"),
 }
 """For each SQL function the column of `nonet.tables.COLUMNS` and the type that it answers."""
 
 
 def register(connection: Any, *, limit: int = 2) -> None:
-    """Give a DuckDB connection sudoku_solve, sudoku_count, sudoku_check, sudoku_answer and sudoku_pencilmarks.
+    """Give a DuckDB connection sudoku_solve, sudoku_count, sudoku_check, sudoku_answer and the like.
 
-    They take text, and answer as the functions of `nonet.tables` do; `limit` is how far solutions are counted.
+    All those of `FUNCTIONS`. They take text, and answer as the functions of `nonet.tables` do; `limit` is how far
+    solutions are counted.
     Registering once more replaces them.
 
     >>> import duckdb

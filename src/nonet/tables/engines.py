@@ -126,7 +126,6 @@ class Ray(Engine):
 
     def __init__(self, threads: int | None = None, address: str | None = None) -> None:
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
         self._ray = needed("ray")
         self.threads = threads or 1
         self._tasks: dict[Callable[..., Any], Any] = {}

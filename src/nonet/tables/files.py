@@ -35,7 +35,7 @@ LINES = (".txt", ".sdm", ".txt.gz", ".sdm.gz")
 """The suffixes of files with a puzzle a line, which are read as a table with the one column puzzle."""
 
 _HEAD = 1 << 20
-_BLOCK = 1 << 23
+_BLOCK = 1 << 21
 _DELIMITERS = ",;\t"
 _NUMBERS_KEEP = re.compile(r"-?(?:0|[1-9]\d{0,17})?(?:\.\d{1,17})?(?:[eE][-+]?\d{1,3})?")
 """Digits that say no more than a number does; leading zeros, or 81 digits, are a text."""

@@ -174,6 +174,7 @@ def _on_workers(jobs: Sequence[Job], ask: Ask, engine: Engine, watch: Watch | No
 
 
 def _one_file_there(job: Job, ask: Ask, threads: int) -> Done:
+    pa.set_cpu_count(threads)  # Arrow would use every processor of the machine, those of other tasks too
     with Local(threads) as engine:
         try:
             return _one_file(job, ask, engine, lambda rows, part: None)

@@ -40,6 +40,10 @@ class Verbs(ABC, Generic[_Column]):
         """Solution, count and status as structs: all three for one search."""
         return self._answer("answer", limit=limit, threads=threads)
 
+    def canonical(self, *, threads: int | None = None) -> _Column:
+        """The canonical forms: the same for all boards that are the same in disguise; null for a bad board."""
+        return self._answer("canonical", threads=threads)
+
     def pencilmarks(self, *, threads: int | None = None) -> _Column:
         """The candidates of each cell as masks, bit d - 1 for d; null where there is no board, or none is left."""
         return self._answer("pencilmarks", threads=threads)
