@@ -46,7 +46,7 @@ def pictures() -> Iterator[tuple[str, str]]:
         position = explain(puzzle, techniques=BEFORE).end
         yield technique, nonet.draw(next(steps(position, techniques=[technique])), on=position)
     yield "path", nonet.draw(explain(SMALL))
-    films = [record(SEVENTEEN, method, most=4_000) for method in ("backtracking", "mrv")]
+    films = [record(SEVENTEEN, method, most=20_000) for method in ("backtracking", "mrv")]
     yield "film", nonet.draw(films)
     yield "tree", nonet.draw(films, tree=True)
 

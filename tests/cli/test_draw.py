@@ -10,7 +10,7 @@ import pypdf
 import pytest
 
 import nonet
-from nonet.logic import explain
+from nonet.logic import steps
 from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WITHOUT_SOLUTION
 from tests.cli.test_commands import answer, run
 
@@ -37,7 +37,7 @@ def test_the_command_draws_what_the_function_draws(tmp_path: Path) -> None:
     answer("draw", WIKIPEDIA, "-o", str(file))
     assert file.read_text(encoding="utf-8") == nonet.draw(WIKIPEDIA) == answer("draw", WIKIPEDIA, "--to", "svg")
     assert answer("draw", WIKIPEDIA) == nonet.draw(WIKIPEDIA, to="text") + "\n"
-    step = explain(INKALA).steps[0]
+    step = next(steps(INKALA))
     assert answer("draw", "--step", INKALA) == nonet.draw(step, on=INKALA, to="text") + "\n"
     assert answer("draw", "--candidates", WIKIPEDIA) == nonet.draw(WIKIPEDIA, to="text", candidates=True) + "\n"
 

@@ -139,7 +139,8 @@ def test_text_can_be_read_on_every_ground(theme: str) -> None:
         assert contrast(style(role, theme).fill, paper) >= 4.5
     for role in HUE_OF:
         assert contrast(style("marked", theme).fill, style(f"sign-{role}", theme).fill) >= 4.5
-        assert contrast(style("mark", theme).fill, style(f"ground-{role}", theme).fill) >= 3.5
+        text = "placed" if role == "now" else "mark"  # films have no candidates
+        assert contrast(style(text, theme).fill, style(f"ground-{role}", theme).fill) >= 3.5
 
 
 def test_signs_differ_by_more_than_their_hue() -> None:

@@ -163,6 +163,7 @@ class _Press:
         self.pen = Pen(size, title=made.title, author=made.author, font=made.font, wide=has_wide_letters(texts))
         self.pen.canvas.setViewerPreference("PrintScaling", "None")
         self.page = 1
+        self.first_steps: dict[int, tuple[Position, Step | None]] = {}
         self.inner_width = size[0] - (2 * made.margin + made.gutter) * MILLIMETRE
         self.top, self.bottom = made.margin * MILLIMETRE, size[1] - made.margin * MILLIMETRE
 
@@ -181,7 +182,8 @@ class _Press:
                 done += len(part)
                 self.pages(section.heading or self.book.title, part, PER_PAGE[self.book.per_page], self.puzzle)
         if self.book.hints:
-            self.pages("Hints", self.numbered, _HINTS, self.hint)
+            harder = [item for item in self.numbered if self.first_step(item)[1]]
+            self.pages("Hints: the first step that takes more than singles", harder, _HINTS, self.hint)
         self.pages("Solutions", self.numbered, _SOLUTIONS, self.solution)
         return self.pen.finish()
 
@@ -263,16 +265,20 @@ class _Press:
 
     def hint(self, item: _Numbered, x: float, y: float, side: float) -> None:
         """The first step that takes more than singles, on the board as it is then."""
-        position, step = first_hard_step(item.puzzle)
-        name = technique(step.technique).title if step else "singles are enough"
-        self.caption(f"Puzzle {item.number}", name, x, y, side)
+        position, step = self.first_step(item)
         if step is None:
-            self.board(laid_out(scene_of(item.puzzle), frame=False), x, y + _CAPTION, side)
             return
+        self.caption(f"Puzzle {item.number}", technique(step.technique).title, x, y, side)
         small = max(7.0, side / 34)
         self.board(laid_out(scene_of_step(step, position), frame=False), x, y + _CAPTION, side - 14)
         words = shorter(conclusion(step, item.puzzle.shape), int(side / small / 0.6))
         self.pen.text(words, x, y + _CAPTION + side - 6, small)
+
+    def first_step(self, item: _Numbered) -> tuple[Position, Step | None]:
+        """What is looked for once, and used to choose the puzzles and to draw them."""
+        if item.number not in self.first_steps:
+            self.first_steps[item.number] = first_hard_step(item.puzzle)
+        return self.first_steps[item.number]
 
     def caption(self, label: str, remark: str, x: float, y: float, side: float) -> None:
         """A label on the left, a remark on the right as far as there is room."""

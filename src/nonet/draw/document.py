@@ -14,6 +14,7 @@ from .picture import BASELINE, Circle, Curve, Picture, Rect, Shape2D, Text
 from .theme import style, themes_of
 
 if TYPE_CHECKING:
+    from reportlab.lib.colors import Color
     from reportlab.pdfgen.canvas import Canvas
 
 __all__ = ["Pen", "pdf"]
@@ -33,6 +34,14 @@ def register(name: str, path: Path) -> None:
     except (TTFError, OSError) as error:
         reason = str(error).splitlines()[0]
         raise NonetError(f"{path} cannot be put into a PDF, a TrueType font is needed: {reason}") from None
+
+
+@cache
+def _colour(name: str) -> Color:
+    """A colour as reportlab keeps it; reading it from its name anew for each shape would take longer than the shape."""
+    from reportlab.lib.colors import HexColor
+
+    return HexColor(name)
 
 
 class Pen:
@@ -112,12 +121,12 @@ class Pen:
     def _draw(self, shape: Shape2D, dx: float, dy: float, theme: str, unit: float) -> None:
         look, canvas = style(shape.role, theme), self.canvas
         if look.fill:
-            canvas.setFillColor(look.fill)
+            canvas.setFillColor(_colour(look.fill))
         if isinstance(shape, Text):
             self._write(shape.text, shape.x + dx, shape.y + dy, shape.size, look.bold, shape.anchor)
             return
         if look.stroke:
-            canvas.setStrokeColor(look.stroke)
+            canvas.setStrokeColor(_colour(look.stroke))
             canvas.setLineWidth(look.width * unit)
             canvas.setDash([part * unit for part in look.dash])
             canvas.setLineCap(0 if look.dash else 1)

@@ -111,7 +111,7 @@ def laid_out(
     height = board.top + board.side + _EDGE
     shapes: list[Shape2D] = []
     if with_title:
-        size = min(17.0, board.side / max(1.0, text_width(scene.title, 1.0)))
+        size = min(17.0, board.side / max(1.0, text_width(scene.title, 1.0, "title")))
         shapes.append(Text("title", board.left, _EDGE + 12, size, scene.title, "start"))
     shapes += board_shapes(board, labels=labels)
     if with_legend and (rows := legend(scene.roles, board.left, height + 4, board.side)):

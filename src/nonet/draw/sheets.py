@@ -57,7 +57,7 @@ def tiles(path: Path) -> Iterator[Picture]:
     shape = path.start.grid.shape
     for number, (step, position) in enumerate(zip(path.steps, path.positions(), strict=False), 1):
         board = laid_out(scene_of_step(step, position), frame=False)
-        name = shorter(f"{number}. {technique(step.technique).title}", 30)
+        name = shorter(f"{number}. {technique(step.technique).title}", 28)
         yield _tile(board, name, shorter(conclusion(step, shape), 38))
     yield _tile(laid_out(scene_of(path.end), frame=False), "solution" if path.is_solved else "as far as it goes", "")
 
@@ -93,7 +93,7 @@ def _arranged(every: list[Picture], columns: int, title: str) -> Picture:
     lines = -(-len(every) // columns)
     width = _GAP + columns * (_TILE + _GAP)
     height = _HEAD + lines * (_TILE + _CAPTION + _GAP)
-    size = min(15.0, (width - 2 * _GAP) / max(1.0, text_width(title, 1.0)))
+    size = min(15.0, (width - 2 * _GAP) / max(1.0, text_width(title, 1.0, "title")))
     shapes: list[Shape2D] = [Rect("paper", 0, 0, width, height), Text("title", _GAP, 22, size, title, "start")]
     for number, tile in enumerate(every):
         row, column = divmod(number, columns)

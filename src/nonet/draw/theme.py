@@ -6,6 +6,7 @@ alone: the signs differ in shape, the outlines in dashes, the links in dashes, a
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from ..errors import NonetError
@@ -101,6 +102,7 @@ _BRANCHES = ("purple", "blue", "orange", "green", "yellow", "plain")
 _DASHES: tuple[tuple[float, ...], ...] = ((), (5, 3), (1.5, 2.5), (8, 3, 2, 3))
 
 
+@cache
 def style(role: str, theme: str) -> Style:
     """How a role looks in a theme.
 
@@ -148,7 +150,8 @@ def _hue(name: str, hues: dict[str, _Hue]) -> _Hue:
 
 
 def _ground(name: str, hues: dict[str, _Hue], _: dict[str, str]) -> Style:
-    return Style(fill=_hue(name, hues).ground)
+    hue = _hue(name, hues)
+    return Style(fill=hue.sign if name == "now" else hue.ground)  # in a film one looks for the cell at work
 
 
 def _sign(name: str, hues: dict[str, _Hue], _: dict[str, str]) -> Style:

@@ -77,16 +77,16 @@ def tree(films: Film | Sequence[Film], *, leaves: int = MOST_LEAVES) -> Picture:
     widest = max(found for _, found in parts)
     deepest = max(node.depth for root, _ in parts for node in preorder(root))
     shapes: list[Shape2D] = []
-    for number, (film, (root, found)) in enumerate(zip(films, parts, strict=True)):
+    said = [_said(film, found) for film, (_, found) in zip(films, parts, strict=True)]
+    title_size = min([15.0, *(_WIDTH / text_width(film.outcome, 1.0, "title") for film in films)])
+    for number, (film, (root, _)) in enumerate(zip(films, parts, strict=True)):
         left = number * (_WIDTH + _EDGE)
-        shapes += _heading(film, found, left + _EDGE)
+        shapes += _heading(film.outcome, said[number], left + _EDGE, title_size)
         shapes += _drawn(root, left, _WIDTH / max(8, widest), (_HEIGHT - 30) / max(1, deepest))
     width = len(films) * (_WIDTH + _EDGE) + _EDGE
     height = _HEAD + _HEIGHT + _EDGE
     title = "search tree: " + "; ".join(film.outcome for film in films)
-    description = "; ".join(
-        f"{film.method}: {said}" for film, (_, n) in zip(films, parts, strict=True) for said in [_said(film, n)]
-    )
+    description = "; ".join(f"{film.method}: {words}" for film, words in zip(films, said, strict=True))
     return Picture(width, height, (Rect("paper", 0, 0, width, height, 6), *shapes), title, description)
 
 
@@ -98,9 +98,9 @@ def _said(film: Film, found: int) -> str:
     return f"{film.frames[-1].nodes:,} digits written, {film.frames[-1].guesses:,} guesses; {whole} drawn"
 
 
-def _heading(film: Film, found: int, left: float) -> Iterator[Shape2D]:
-    for role, y, size, words in (("title", 20.0, 15.0, film.outcome), ("caption", 40.0, 11.5, _said(film, found))):
-        yield Text(role, left, y, min(size, size * _WIDTH / text_width(words, size * 1.1)), words, "start")
+def _heading(outcome: str, said: str, left: float, size: float) -> Iterator[Shape2D]:
+    yield Text("title", left, 20, size, outcome, "start")
+    yield Text("caption", left, 40, min(11.5, _WIDTH / text_width(said, 1.0)), said, "start")
 
 
 def _drawn(root: _Node, left: float, across: float, down: float) -> Iterator[Shape2D]:
