@@ -148,7 +148,11 @@ def _canonical(grid: Grid) -> tuple[Grid, Transform]:
 def _walk(marks: Marks, use: Sequence[Technique]) -> tuple[tuple[Step, ...], Marks]:
     """Step after step, until nothing is left to do or none of the techniques helps."""
     taken = []
-    while marks.blanks and (step := find_next(marks, use)) is not None:
+    finders = [row.find for row in use]
+    while marks.blanks:
+        step = next((step for find in finders for step in find(marks)), None)
+        if step is None:
+            break
         taken.append(step)
         marks = marks.after(step.placements, step.eliminations)
     return tuple(taken), marks
