@@ -1,7 +1,7 @@
-"""How fast puzzles are rated: ``python benchmarks/rating.py FILE... [--most N]``, beside hodoku-py where it is installed.
+"""How fast puzzles are rated: ``python benchmarks/rating.py FILE... [--most N]``, beside hodoku-py if that is installed.
 
-Processor time of one process, both programs in the same run and on the same puzzles, taken by turns; the peer gets fewer
-puzzles where it is slow, and the ratio is of puzzles a second.
+Processor time of one process, both programs in the same run and on the same puzzles, one after the other; the peer gets
+fewer puzzles where it is slow, and the ratio is of puzzles a second.
 """
 
 from __future__ import annotations
@@ -21,11 +21,13 @@ def seconds_of(ask: Callable[[str], object], puzzles: list[str], most: float) ->
     """Processor seconds, and how many puzzles were done before they were over."""
     ask(puzzles[0])
     began = time.process_time()
-    for number, puzzle in enumerate(puzzles, 1):
+    done = 0
+    for puzzle in puzzles:
         ask(puzzle)
+        done += 1
         if time.process_time() - began > most:
             break
-    return time.process_time() - began, number
+    return time.process_time() - began, done
 
 
 def main() -> int:
