@@ -13,7 +13,7 @@ import pytest
 
 import nonet
 from nonet import CellSet, Grid, NonetError, NotFound, Shape
-from nonet.create import SYMMETRIES, Progress, orbits
+from nonet.create import SYMMETRIES, Pattern, Progress, orbits
 from nonet.create.candidates import Maker
 from nonet.create.chance import Chance
 from nonet.create.order import order_of
@@ -79,7 +79,7 @@ class TestPromises:
         board = next(nonet.generate(seed=7, clues=26, symmetry="half-turn"))
         line = "".join("x" if digit else "." for digit in board)
         picture = "\n".join(line[i : i + 9] for i in range(0, 81, 9))
-        patterns = [board, board.givens, line, picture]
+        patterns: list[Pattern] = [board, board.givens, line, picture]
         made = [list(nonet.generate(count=3, seed=8, pattern=pattern)) for pattern in patterns]
         assert made[0] == made[1] == made[2] == made[3]
         assert all(puzzle.givens == board.givens and nonet.count(puzzle) == 1 for puzzle in made[0])
@@ -228,7 +228,7 @@ class TestWhatCannotBe:
         assert caught.value.found == 0
 
     def test_what_was_found_before_is_kept(self) -> None:
-        found = []
+        found: list[Grid] = []
         puzzles = nonet.generate(count=10**9, seed=1, timeout=0.5, threads=2)
         with pytest.raises(NotFound) as caught:
             found.extend(puzzles)
