@@ -21,6 +21,7 @@ from ..engine.single import kernel
 from ..logic import TECHNIQUES
 from . import models
 from .guard import Guard
+from .making import MEDIA_TYPES
 from .pool import Busy, Pool, TooLate, WorkerLost
 from .problems import ProblemError, documented, problem_response
 from .settings import Settings
@@ -31,6 +32,8 @@ _STATIC = Path(__file__).parent / "static"
 _CHUNK = 2_000
 _ALWAYS = ("bad-question", "bad-method", "slow", "too-large", "bad-type", "too-many", "busy", "too-late")
 _TRACE_SECONDS = 1.5
+_MAKING_SHARE = 0.8
+"""The part of the deadline in which puzzles are made; the rest is for the answer to arrive."""
 _READ_AT_MOST = 200
 
 router = APIRouter(prefix="/api/v1", responses=documented(*_ALWAYS))
@@ -113,6 +116,32 @@ async def trace(request: Request, question: models.TraceQuestion) -> Response:
     settings = request.app.state.settings
     data = {**question.model_dump(), "most": settings.events, "seconds": min(_TRACE_SECONDS, settings.deadline / 2)}
     return await answered(request, "trace", data)
+
+
+@router.post("/generate", response_model=models.GenerateAnswer)
+async def generate(request: Request, question: models.GenerateQuestion) -> Response:
+    """New 9x9 puzzles with one solution, to order; those found in time, and whether these are all."""
+    settings: Settings = request.app.state.settings
+    if question.count > settings.puzzles:
+        raise ProblemError("bad-question", f"{question.count} puzzles, but at most {settings.puzzles} are made at once")
+    data = {**question.model_dump(), "seconds": _MAKING_SHARE * settings.deadline}
+    return await answered(request, "generate", data)
+
+
+@router.post(
+    "/draw",
+    response_class=Response,
+    responses={
+        200: {
+            "description": "The picture",
+            "content": {kind: {"schema": {"type": "string", "format": "binary"}} for kind in MEDIA_TYPES.values()},
+        }
+    },
+)
+async def draw(request: Request, question: models.DrawQuestion) -> Response:
+    """A position as a file that can be shown or printed."""
+    picture = await ask(request, "draw", question.model_dump())
+    return Response(picture, media_type=MEDIA_TYPES[question.format])
 
 
 @router.post(

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ..create import SYMMETRIES
+from ..logic import Level
 from ..logic.words import LANGUAGES
 from ..search import METHODS
 
@@ -14,7 +16,10 @@ __all__ = [
     "CheckAnswer",
     "CountAnswer",
     "CountQuestion",
+    "DrawQuestion",
     "ExplainAnswer",
+    "GenerateAnswer",
+    "GenerateQuestion",
     "Health",
     "HintAnswer",
     "PositionQuestion",
@@ -33,6 +38,7 @@ __all__ = [
 ]
 
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+LEVELS = tuple(level.title for level in Level)
 _MOST_TEXT = 60_000
 
 Puzzle = Annotated[
@@ -101,6 +107,30 @@ class TraceQuestion(PuzzleQuestion):
     """A puzzle and a search method."""
 
     method: Literal[tuple(METHODS)] = "mrv"  # type: ignore[valid-type]
+
+
+class GenerateQuestion(_Question):
+    """What is asked of new 9x9 puzzles."""
+
+    level: Literal[LEVELS] | None = Field(default=None, description="How hard, as /rate tells it.")  # type: ignore[valid-type]
+    technique: str | None = Field(
+        default=None,
+        max_length=60,
+        description="The hardest technique that it needs, by its identifier.",
+        examples=["x-wing"],
+    )
+    symmetry: Literal[SYMMETRIES] = Field(default="none", description="Of the pattern of clues.")  # type: ignore[valid-type]
+    clues: int | tuple[int, int] | None = Field(
+        default=None, description="How many clues, or the least and the most.", examples=[[26, 30]]
+    )
+    seed: int | None = Field(default=None, description="The same seed gives the same puzzles.")
+    count: int = Field(default=1, ge=1, description="How many puzzles; a service has a limit of its own.")
+
+
+class DrawQuestion(PositionQuestion):
+    """A position, and the kind of file that it is drawn in."""
+
+    format: Literal["svg", "png", "pdf"] = "svg"
 
 
 class CandidateData(BaseModel):
@@ -253,6 +283,24 @@ class TraceAnswer(BaseModel):
     counters: dict[str, int]
     complete: bool
     events: list[tuple[str, int, int, bool]]
+
+
+class MadePuzzle(BaseModel):
+    """One new puzzle, and how hard it is."""
+
+    puzzle: str
+    clues: int
+    level: str
+    hardest: str
+    score: int = Field(description="HoDoKu's score of the path.")
+
+
+class GenerateAnswer(BaseModel):
+    """New puzzles, as many as were found in time."""
+
+    puzzles: list[MadePuzzle]
+    complete: bool = Field(description="Whether these are as many as were asked for.")
+    sentence: str
 
 
 class BatchLine(BaseModel):

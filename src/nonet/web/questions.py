@@ -25,6 +25,7 @@ from ..logic import (
 from ..position import Position
 from ..search import Trace
 from ..solving import check, count, solve
+from .making import drawn, generated
 
 __all__ = ["QUESTIONS"]
 
@@ -168,6 +169,10 @@ def _trace(data: _Data) -> _Data:
     }
 
 
+def _draw(data: _Data) -> bytes:
+    return drawn(_position(data), data["format"])
+
+
 def _batch(data: _Data) -> list[_Data]:
     """Some lines of a batch, each with its answer."""
     lines = data["lines"]
@@ -206,4 +211,6 @@ QUESTIONS: dict[str, Callable[[_Data], Any]] = {
     "read": _read,
     "trace": _trace,
     "batch": _batch,
+    "draw": _draw,
+    "generate": generated,
 }
