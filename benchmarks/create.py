@@ -1,9 +1,10 @@
 """How fast puzzles are made and brought to canonical form: nonet, and other programs in the same run.
 
-    python benchmarks/create.py [--python PYTHON] [--seconds S]
+    python benchmarks/create.py [--python PYTHON] [--seconds S] [--levels]
 
 PYTHON is an interpreter that has the other libraries (hodoku-py, dokusan, py-sudoku); qqwing is taken from the path.
-All work in one thread, and process time is measured. Every puzzle is checked for one solution, and 200 for spare clues.
+With --levels, only puzzles of a level or for a technique are made. All work in one thread, and process time is
+measured. Every puzzle is checked for one solution, and 200 for spare clues.
 """
 
 from __future__ import annotations
@@ -80,6 +81,33 @@ def measure_nonet(name: str, seconds: float, **order: object) -> None:
     report(name, [str(puzzle) for puzzle in made], process_time() - start)
 
 
+def measure_wish(name: str, seconds: float, **order: object) -> None:
+    """How fast puzzles are made whose path is ordered, and whether their ratings are right."""
+    start = process_time()
+    made: list[nonet.Grid] = []
+    for puzzle in nonet.generate(seed=1, threads=1, **order):  # type: ignore[arg-type]
+        made.append(puzzle)
+        if process_time() - start > seconds:
+            break
+    took = process_time() - start
+    ratings = [nonet.rate(puzzle) for puzzle in made[:100]]
+    right = sum(order.get("level") == r.level.title or order.get("technique") == r.hardest for r in ratings)
+    unique = count_many(made).is_unique.mean()
+    print(
+        f"{name:32}{len(made) / took:12,.1f} a second   {unique:7.1%} with one solution   "
+        f"{right / len(ratings):4.0%} as ordered",
+        flush=True,
+    )
+
+
+def measure_wishes(seconds: float) -> None:
+    for level in nonet.Level:
+        measure_wish(level.title, seconds, level=level.title)
+        measure_wish(f"{level.title}, half-turn", seconds, level=level.title, symmetry="half-turn")
+    for name in ("naked-triple", "x-wing", "skyscraper", "xy-wing"):
+        measure_wish(name, seconds, technique=name)
+
+
 def measure_qqwing(seconds: float) -> None:
     if shutil.which("qqwing"):
         number = int(100 * seconds)
@@ -113,9 +141,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--python", default=sys.executable)
     parser.add_argument("--seconds", type=float, default=3)
+    parser.add_argument("--levels", action="store_true")
     options = parser.parse_args()
     seconds = options.seconds
     print(f"nonet {nonet.__version__}, backend {backend()}, load {os.getloadavg()[0]:.1f}")
+    if options.levels:
+        measure_wishes(seconds)
+        return
     measure_nonet("nonet", seconds)
     measure_nonet("nonet, half-turn", seconds, symmetry="half-turn")
     measure_nonet("nonet, full symmetry", seconds, symmetry="full")

@@ -46,6 +46,12 @@ class TestGenerate:
         assert run(*options).stderr == f"nonet: {file} exists; --force replaces it\n"
         assert answer(*options, "--force") == ""
 
+    def test_a_level_and_a_technique_are_those_of_the_library(self) -> None:
+        lines = answer("generate", "--level", "HARD", "--count", "2", "--seed", "3", "--symmetry", "half-turn").split()
+        assert lines == [str(g) for g in nonet.generate(level="hard", count=2, seed=3, symmetry="half-turn")]
+        made = answer("generate", "--technique", "naked-pair", "--only", "--rating", "300-900", "--seed", "1").strip()
+        assert made == str(next(nonet.generate(technique="naked-pair", only=True, rating=(300, 900), seed=1)))
+
     def test_what_is_not_found_is_told_with_status_1(self) -> None:
         done = run("generate", "--clues", "17", "--timeout", "0.2", "--count", "2")
         assert (done.returncode, done.stdout) == (1, "")
@@ -63,6 +69,9 @@ class TestGenerate:
             (["--symmetry", "spiral"], None),
             (["--board", "--json"], "--board and --json exclude one another; see nonet generate --help"),
             (["--minimal", "--extra", "2"], "a minimal puzzle has no extra clues; leave out one of the two"),
+            (["--level", "fiendish"], None),
+            (["--technique", "answer"], "the answer is no technique that a puzzle could be made for"),
+            (["--rating", "many"], "'many' is not a range of scores, which is written like 800-1000"),
             (["-o", "/no/such/place/puzzles.txt"], "/no/such/place/puzzles.txt: No such file or directory"),
         ],
     )

@@ -92,6 +92,34 @@ def test_a_book_of_a_file(tmp_path: Path) -> None:
     assert book.read_bytes() == before
 
 
+def test_a_book_of_new_puzzles_by_level(tmp_path: Path) -> None:
+    order = ["book", "--count", "7", "--level", "medium", "--level", "easy", "--seed", "7", "-o"]
+    assert run(*order, "one.pdf", cwd=tmp_path).returncode == 0
+    one = (tmp_path / "one.pdf").read_bytes()
+    reader = pypdf.PdfReader(BytesIO(one))
+    assert [entry["/Title"] for entry in reader.outline] == ["Sudoku", "Easy", "Medium", "Solutions"]  # type: ignore[call-overload]
+    text = "".join(page.extract_text() for page in reader.pages)
+    assert all(f"Solution {number}" in text for number in range(1, 8))
+    assert run(*order, "two.pdf", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "two.pdf").read_bytes() == one
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--count", "3", WIKIPEDIA], "--count makes the puzzles, so that none are read; see nonet book --help"),
+        (["--count", "3", "--by", "shelf"], "puzzles that are made have no fields for --by; see nonet book --help"),
+        (["--count", "1", "--level", "easy", "--level", "hard"], "1 puzzle cannot be of 2 levels"),
+        ([WIKIPEDIA, "--level", "easy"], "--level goes with --count, for puzzles that are made; see nonet book --help"),
+        ([WIKIPEDIA, "--seed", "0"], "--seed goes with --count, for puzzles that are made; see nonet book --help"),
+    ],
+)
+def test_books_are_read_or_made(arguments: list[str], sentence: str, tmp_path: Path) -> None:
+    done = run("book", *arguments, "-o", "book.pdf", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (2, f"nonet: {sentence}\n")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_book_by_levels(tmp_path: Path) -> None:
     book = tmp_path / "book.pdf"
     assert run("book", SEVENTEEN, WIKIPEDIA, "--by", "level", "-o", str(book)).returncode == 0

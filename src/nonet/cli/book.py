@@ -87,7 +87,7 @@ def command(puzzles: tuple[str, ...], output: Path, **options: Any) -> int:
 def read_sections(puzzles: tuple[str, ...], options: dict[str, Any], run: Run) -> tuple[Section, ...]:
     """The puzzles of files."""
     for name in ("level", "symmetry", "seed"):
-        if options[name]:
+        if options[name] not in (None, ()):
             raise click.UsageError(
                 f"--{name} goes with --count, for puzzles that are made", click.get_current_context()
             )

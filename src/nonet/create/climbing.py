@@ -19,10 +19,9 @@ from .sieve import candidates_of, staying_power
 
 __all__ = ["climbed", "exchanged", "rated_higher"]
 
-_ROUNDS = 3
-"""Of 16 puzzles 1 was Extreme before, 2 after one round, 9 after two, 10 after three, and no more after four."""
-_SHARE = 3
-"""In each round one of so many neighbours is tried: more find little better ones for their time."""
+_ROUNDS, _SHARE = 8, 4
+"""The rounds, and of how many neighbours one is tried in each. Measured on 40 to 80 puzzles each: 24 % were Extreme
+after 3 rounds with one of 3, 36 % after 5, 48 % after 8 with one of 4, and no more after 12."""
 _PARENTS, _RATED = 4, 4
 
 

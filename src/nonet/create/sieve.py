@@ -60,7 +60,7 @@ def sifted(wish: Wish, rows: Rows, shape: Shape) -> Sifted:
     if shape is not _NINE:
         easy = _is_done(after_singles(rows, shape))
         maybe = _possible(wish, rows, easy, ~easy)
-        return Sifted(rows[maybe], _sure(wish, easy[maybe], ~easy[maybe]), nothing, nothing)
+        return Sifted(rows[maybe], _sure(wish, easy[maybe], easy[maybe]), nothing, nothing)
     masks = pencilmarks_many(rows, threads=1)
     closed = _is_done(masks)
     easy = np.zeros(len(rows), np.bool_)
