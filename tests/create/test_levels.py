@@ -31,7 +31,7 @@ SINGLES = {row.id for row in TECHNIQUES if row.level is Level.EASY}
 EXTREME = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 
-PUZZLES = [*nonet.generate(count=25, seed=8), *nonet.generate(count=5, seed=8, symmetry="full"), Grid(EXTREME)]
+PUZZLES = [*nonet.generate(count=15, seed=8), *nonet.generate(count=5, seed=8, symmetry="full"), Grid(EXTREME)]
 ORDERS: tuple[dict[str, Any], ...] = (
     *({"level": level} for level in Level),
     *({"technique": name} for name in ("pointing", "naked-pair", "hidden-triple", "x-wing", "skyscraper", "aic")),
@@ -72,9 +72,7 @@ class TestLevels:
         assert all(nonet.check(puzzle).is_minimal for puzzle in puzzles)
         assert len({nonet.solve(puzzle) for puzzle in puzzles}) == 3
 
-    @pytest.mark.parametrize(
-        ("shape", "level"), [((2, 2), "easy"), ((2, 3), "medium"), ((2, 3), "hard"), ((2, 4), "medium")]
-    )
+    @pytest.mark.parametrize(("shape", "level"), [((2, 2), "easy"), ((2, 4), "medium")])
     def test_other_boards(self, shape: tuple[int, int], level: str) -> None:
         puzzle = next(nonet.generate(level=level, shape=shape, seed=1, threads=1))
         assert puzzle.shape is Shape(*shape)
@@ -178,8 +176,8 @@ class TestSeeds:
     def test_the_same_without_the_kernel(self) -> None:
         code = """
 import nonet
-for order in ({"level": "easy", "count": 3}, {"level": "hard", "count": 1}):
-    print(*nonet.generate(seed=6, threads=1, **order))
+for order in ({"level": "easy", "count": 3}, {"technique": "naked-pair", "count": 1}):
+    print(*nonet.generate(seed=11, threads=1, **order))
 """
         answers = set()
         for name in ("numpy", "native"):

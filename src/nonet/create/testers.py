@@ -81,6 +81,7 @@ class Testers:
         self.number = number if sys.executable else 1
         self._idle: queue.SimpleQueue[subprocess.Popen[str] | None] = queue.SimpleQueue()
         self._all: list[subprocess.Popen[str]] = []
+        self._is_over = False
 
     @contextlib.contextmanager
     def at_work(self) -> Iterator[Testers]:
@@ -91,6 +92,7 @@ class Testers:
         try:
             yield self
         finally:
+            self._is_over = True
             for program in self._all:
                 program.kill()
             self._threads.shutdown(cancel_futures=True)
@@ -113,7 +115,7 @@ class Testers:
             signs = ""
         self._idle.put(program)
         if len(signs) != len(task.puzzles):  # it could not be started or was stopped: the work is done here
-            return told(task)
+            return [] if self._is_over else told(task)
         return [sign == "1" for sign in signs]
 
     def _started(self) -> subprocess.Popen[str]:
