@@ -124,19 +124,26 @@ class _Run:
 
     def blocks(self) -> Iterator[tuple[int, Rows]]:
         """Block after block of candidates: how many there were, and the puzzles among them."""
-        sizes = self.maker.sizes(self.count)
-        first = next(sizes)
-        yield first, self.maker.make(range(first))
-        start = first
-        with self.maker.stopped_at_the_end(), ThreadPoolExecutor(self.threads, "nonet-generate") as pool:
+        numbers = self.numbers()
+        some = next(numbers)
+        yield len(some), self.maker.make(some)
+        if self.threads == 1 or self.order.shape is not Shape(3, 3):  # in Python two threads do no more than one
+            yield from ((len(some), self.maker.make(some)) for some in numbers)
+        with ThreadPoolExecutor(self.threads, "nonet-generate") as pool, self.maker.stopped_at_the_end():
             pending: deque[tuple[int, Future[Rows]]] = deque()
             while True:
                 while len(pending) < self.threads:
-                    size = next(sizes)
-                    pending.append((size, pool.submit(self.maker.make, range(start, start + size))))
-                    start += size
+                    some = next(numbers)
+                    pending.append((len(some), pool.submit(self.maker.make, some)))
                 size, future = pending.popleft()
                 yield size, future.result()
+
+    def numbers(self) -> Iterator[range]:
+        """The numbers of the candidates of each block."""
+        start = 0
+        for size in self.maker.sizes(self.count):
+            yield range(start, start + size)
+            start += size
 
     def failure(self, end: str) -> NotFound:
         """Why the run ends before all was found."""

@@ -35,7 +35,7 @@ def solved_nines(chance: Chance, *, threads: int = 1) -> tuple[_Rows, NDArray[np
 def started(chance: Chance) -> _Rows:
     """The first band and the first stack of each grid, the rest blank.
 
-    >>> np.count_nonzero(started(Chance.of(1, [0])))
+    >>> int(np.count_nonzero(started(Chance.of(1, [0]))))
     45
     """
     n = len(chance)
