@@ -25,7 +25,7 @@ def expected() -> list[dict[str, object] | None]:
 
 def test_ratings_of_arrow_polars_pandas_and_duckdb_agree() -> None:
     assert answers_to(pa.array(ROWS), ["rating"], threads=1)[0].to_pylist() == expected()
-    frame = pl.DataFrame({"puzzle": ROWS}).select(pl.col("puzzle").sudoku.rate(threads=1))
+    frame = pl.DataFrame({"puzzle": ROWS}).select(pl.col("puzzle").sudoku.rate(threads=1))  # type: ignore[attr-defined]
     assert frame["puzzle"].to_list() == expected()
     rated = pd.Series(ROWS).sudoku.rate(threads=1)
     assert [None if row is None or row is pd.NA else dict(row) for row in rated] == expected()

@@ -45,7 +45,7 @@ class Verbs(ABC, Generic[_Column]):
         return self._answer("canonical", threads=threads)
 
     def rate(self, *, threads: int | None = None) -> _Column:
-        """How hard each puzzle is, as structs of level, score, hardest and steps; null where there is not one solution."""
+        """How hard each puzzle is: level, score, hardest and steps as structs; null where there is not one solution."""
         return self._answer("rating", threads=threads)
 
     def pencilmarks(self, *, threads: int | None = None) -> _Column:
