@@ -70,7 +70,8 @@ export function askEndpoints() {
 export async function* askBatch(lines, signal) {
   const headers = { "Content-Type": "text/plain" };
   const reply = await send("batch", { method: "POST", headers, body: lines.join("\n"), signal });
-  const reader = /** @type {ReadableStream<Uint8Array>} */ (reply.body).pipeThrough(new TextDecoderStream()).getReader();
+  const body = /** @type {ReadableStream<any>} */ (reply.body);
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
     const { done, value } = await reader.read();

@@ -55,8 +55,18 @@ export class BoardElement extends HTMLElement {
       const focus = this.isInteractive && index === view.cursor;
       const edges = selected && selection ? this.#edges(index, selection) : "";
       const key = [
-        cell.digit, cell.given, cell.corner, cell.centre, cell.candidates, cell.colours, cell.fresh, cell.flags,
-        selected, focus, edges, document.documentElement.lang,
+        cell.digit,
+        cell.given,
+        cell.corner,
+        cell.centre,
+        cell.candidates,
+        cell.colours,
+        cell.fresh,
+        cell.flags,
+        selected,
+        focus,
+        edges,
+        document.documentElement.lang,
       ].join("|");
       if (this.#shown[index] === key) return;
       this.#shown[index] = key;
@@ -94,7 +104,9 @@ export class BoardElement extends HTMLElement {
   #drawLines(shape) {
     const side = shape.size * 100;
     for (const svg of [this.#lines, this.#drawing]) svg.setAttribute("viewBox", `0 0 ${side} ${side}`);
+    /** @type {string[]} */
     const thin = [];
+    /** @type {string[]} */
     const thick = [];
     for (let i = 1; i < shape.size; i++) {
       (i % shape.width ? thin : thick).push(`M${i * 100} 0V${side}`);
@@ -127,7 +139,10 @@ export class BoardElement extends HTMLElement {
       cell.given ? "given" : "",
       cell.fresh ? "fresh" : "",
       selected ? "selected" : "",
-      ...edges.split(" ").filter(Boolean).map((edge) => `edge-${edge}`),
+      ...edges
+        .split(" ")
+        .filter(Boolean)
+        .map((edge) => `edge-${edge}`),
       ...flags,
     ]
       .filter(Boolean)
@@ -172,13 +187,17 @@ export class BoardElement extends HTMLElement {
       }
       parts.push(places);
     } else if (cell.centre) {
-      const text = digitsOf(cell.centre).map((digit) => shape.symbol(digit)).join("");
+      const text = digitsOf(cell.centre)
+        .map((digit) => shape.symbol(digit))
+        .join("");
       parts.push(span(`centre${text.length > 5 ? " small" : ""}`, text));
     }
     if (!cell.digit && cell.corner) {
-      digitsOf(cell.corner).slice(0, CORNERS.length).forEach((digit, i) => {
-        parts.push(span(`corner at-${CORNERS[i]}`, shape.symbol(digit)));
-      });
+      digitsOf(cell.corner)
+        .slice(0, CORNERS.length)
+        .forEach((digit, i) => {
+          parts.push(span(`corner at-${CORNERS[i]}`, shape.symbol(digit)));
+        });
     }
     if (cell.colours) parts.push(span("colour-names", digitsOf(cell.colours).join("")));
     return parts;
@@ -187,7 +206,10 @@ export class BoardElement extends HTMLElement {
   /** What a screen reader says. @param {number} index @param {Shown} cell */
   #label(index, cell) {
     const shape = /** @type {import("./shape.js").Shape} */ (this.#shape);
-    const list = (/** @type {number} */ mask) => digitsOf(mask).map((digit) => shape.symbol(digit)).join(" ");
+    const list = (/** @type {number} */ mask) =>
+      digitsOf(mask)
+        .map((digit) => shape.symbol(digit))
+        .join(" ");
     const parts = [t("cell", { row: Math.floor(index / shape.size) + 1, column: (index % shape.size) + 1 })];
     if (cell.digit) parts.push(t(cell.given ? "cellGiven" : "cellDigit", { digit: shape.symbol(cell.digit) }));
     else parts.push(t("cellEmpty"));

@@ -26,13 +26,22 @@ export class Board {
   /** The board of a puzzle given as a line of its cells. @param {Shape} shape @param {string} line */
   static fromLine(shape, line) {
     const givens = [...line].map((symbol) => shape.digitOf(symbol));
-    return new Board(shape, givens, givens.map((digit) => ({ ...BLANK, digit })));
+    return new Board(
+      shape,
+      givens,
+      givens.map((digit) => ({ ...BLANK, digit })),
+    );
   }
 
   /** An empty board into which clues are typed. @param {Shape} shape */
   static blank(shape) {
     const blanks = Array(shape.cells).fill(0);
-    return new Board(shape, blanks, blanks.map(() => BLANK), true);
+    return new Board(
+      shape,
+      blanks,
+      blanks.map(() => BLANK),
+      true,
+    );
   }
 
   /** A board with digits and candidates of a position on it. @param {Shape} shape @param {PositionData} position */

@@ -11,7 +11,16 @@ import { Shape } from "./shape.js";
 
 const LEVELS = ["Easy", "Medium", "Hard", "Unfair", "Extreme"];
 const SYMMETRIES = [
-  "none", "half-turn", "quarter-turn", "left-right", "upside-down", "mirrors", "diagonal", "anti-diagonal", "diagonals", "full",
+  "none",
+  "half-turn",
+  "quarter-turn",
+  "left-right",
+  "upside-down",
+  "mirrors",
+  "diagonal",
+  "anti-diagonal",
+  "diagonals",
+  "full",
 ];
 
 export class Creating {

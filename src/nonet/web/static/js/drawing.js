@@ -46,12 +46,11 @@ export class Drawing {
     this.#arrow();
     for (const [role, houses] of Object.entries(step.houses)) for (const house of houses) this.#house(house, role);
     (step.sets ?? []).forEach((/** @type {any} */ set, /** @type {number} */ i) => this.#set(set, i));
-    for (const [role, cells] of Object.entries(step.cells)) {
-      for (const cell of cells) this.#cell(this.shape.cellOf(cell), role);
-    }
+    for (const [cell, role] of this.#roles(step)) this.#cell(cell, role);
     if (!step.chains && !step.colours) this.#digits(step, candidates);
     (step.colours ?? []).forEach((/** @type {any[]} */ group, /** @type {number} */ i) => {
-      for (const { cell, digit } of group) this.#spot(this.shape.cellOf(cell), digit, i % 2 ? "off" : "on", i % 2 === 1);
+      for (const { cell, digit } of group)
+        this.#spot(this.shape.cellOf(cell), digit, i % 2 ? "off" : "on", i % 2 === 1);
     });
     for (const chain of step.chains ?? []) this.#chain(chain);
     if (!concluded) return;
@@ -92,7 +91,9 @@ export class Drawing {
     const names = [
       ...Object.values(step.cells).flat(),
       ...(step.sets ?? []).flatMap((/** @type {any} */ set) => set.cells),
-      ...(step.chains ?? []).flatMap((/** @type {any} */ chain) => chain.nodes.flatMap((/** @type {any} */ node) => node.cells)),
+      ...(step.chains ?? []).flatMap((/** @type {any} */ chain) =>
+        chain.nodes.flatMap((/** @type {any} */ node) => node.cells),
+      ),
     ];
     return names.map((name) => this.shape.cellOf(/** @type {string} */ (name)));
   }
@@ -102,6 +103,21 @@ export class Drawing {
     const element = makeSvg(name, attributes);
     this.layer.append(element);
     return element;
+  }
+
+  /** Each cell with its one role: what it is in particular counts, and a chain or a set shows its own cells.
+   * @param {any} step */
+  #roles(step) {
+    /** @type {Map<number, string>} */
+    const roles = new Map();
+    for (const [role, names] of Object.entries(step.cells)) {
+      if (role === "pattern" && (step.chains || step.sets)) continue;
+      for (const name of names) {
+        const cell = this.shape.cellOf(name);
+        if (role !== "pattern" || !roles.has(cell)) roles.set(cell, role);
+      }
+    }
+    return roles;
   }
 
   // Shapes
@@ -123,7 +139,14 @@ export class Drawing {
     const first = this.#corner(cells[0]);
     const last = this.#corner(cells[cells.length - 1]);
     const [width, height] = [last.x - first.x + 100, last.y - first.y + 100];
-    this.#add("rect", { class: `house house-${role}`, x: first.x + 2, y: first.y + 2, width: width - 4, height: height - 4, rx: 6 });
+    this.#add("rect", {
+      class: `house house-${role}`,
+      x: first.x + 2,
+      y: first.y + 2,
+      width: width - 4,
+      height: height - 4,
+      rx: 6,
+    });
   }
 
   /** @param {number} cell @param {string} role */
@@ -162,7 +185,15 @@ export class Drawing {
   #spot(cell, digit, kind, square = false) {
     const { x, y } = this.place(cell, digit);
     const r = this.radius;
-    if (square) this.#add("rect", { class: `spot ${kind}`, x: x - r * 0.88, y: y - r * 0.88, width: r * 1.76, height: r * 1.76, rx: 3 });
+    if (square)
+      this.#add("rect", {
+        class: `spot ${kind}`,
+        x: x - r * 0.88,
+        y: y - r * 0.88,
+        width: r * 1.76,
+        height: r * 1.76,
+        rx: 3,
+      });
     else this.#add("circle", { class: `spot ${kind}`, cx: x, cy: y, r });
   }
 
@@ -227,7 +258,8 @@ export class Drawing {
 
   /** The nearest two places of two nodes. @param {Node_} from @param {Node_} to @returns {[Point, Point]} */
   #closest(from, to) {
-    const places = (/** @type {Node_} */ node) => node.cells.map((name) => this.place(this.shape.cellOf(name), node.digit));
+    const places = (/** @type {Node_} */ node) =>
+      node.cells.map((name) => this.place(this.shape.cellOf(name), node.digit));
     /** @type {[Point, Point]} */
     let best = [places(from)[0], places(to)[0]];
     let least = Infinity;

@@ -82,7 +82,9 @@ export class Hints {
     const texts = stages.slice(0, this.stage + 1).map((/** @type {any} */ stage) => stage.text);
     $("hint-text").replaceChildren(...texts.map((/** @type {string} */ text) => make("p", {}, text)));
     $("hint-dots").replaceChildren(
-      ...stages.map((/** @type {any} */ _, /** @type {number} */ i) => make("li", { class: i <= this.stage ? "done" : "" })),
+      ...stages.map((/** @type {any} */ _, /** @type {number} */ i) =>
+        make("li", { class: i <= this.stage ? "done" : "" }),
+      ),
     );
     $("hint-next").hidden = last;
     $("hint-apply").hidden = !last || (!step && !mistakes.length);
@@ -121,7 +123,10 @@ export class Hints {
       const left = [...answer.after.candidates[index]].map((symbol) => shape.digitOf(symbol));
       if (left.length) changes.set(index, { ...now(index), centre: maskOf(left) });
     }
-    const placements = (answer.step?.placements ?? []).map((/** @type {any} */ { cell, digit }) => [shape.cellOf(cell), shape.digitOf(digit)]);
+    const placements = (answer.step?.placements ?? []).map((/** @type {any} */ { cell, digit }) => [
+      shape.cellOf(cell),
+      shape.digitOf(digit),
+    ]);
     this.close();
     game.placeAll(placements, changes);
     const where = placements[0]?.[0] ?? [...changes.keys()][0];
@@ -156,4 +161,3 @@ export class Hints {
     }
   }
 }
-

@@ -2,6 +2,7 @@
 /** The dialog for importing: paste, drop or type; what was read is shown back before it is played. */
 
 import { ask } from "./api.js";
+import { BoardElement } from "./board-element.js";
 import { Board } from "./board.js";
 import { $, make, takesFiles } from "./dom.js";
 import { EXAMPLES, SIZES } from "./examples.js";
@@ -122,8 +123,7 @@ export class Importing {
   #card(read) {
     const shape = Shape.of(read.box[0], read.box[1]);
     const board = read.position ? Board.fromPosition(shape, read.position) : Board.fromLine(shape, read.puzzle);
-    /** @type {import("./board-element.js").BoardElement} */
-    const preview = document.createElement("nonet-board");
+    const preview = new BoardElement();
     preview.setAttribute("label", t("board", { size: shape }));
     preview.setAttribute("class", "small");
     preview.show({
@@ -135,7 +135,7 @@ export class Importing {
       })),
     });
     const solutions = solutionsText(read.solutions);
-    const play = make("button", { type: "button", class: "primary" }, t("importPlay"));
+    const play = make("button", { type: "button", class: read.solutions === "one" ? "primary" : "" }, t("importPlay"));
     play.addEventListener("click", () => {
       this.play.known = { puzzle: board.puzzle, text: solutions };
       this.#load(board);
@@ -146,6 +146,7 @@ export class Importing {
       make("strong", {}, t("aboutPuzzle", { size: shape, clues: read.clues })),
       make("span", { class: read.solutions === "one" ? "good" : "bad" }, solutions),
     );
+    if (read.solutions !== "one") facts.append(make("span", { class: "note" }, read.sentence));
     if (read.comment) facts.append(make("span", { class: "note" }, read.comment));
     if (read.position) facts.append(make("span", { class: "note" }, t("importWith")));
     facts.append(play);

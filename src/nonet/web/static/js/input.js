@@ -30,6 +30,7 @@ export function takePointer(element, game) {
     const cell = cellAt(event);
     if (cell < 0 || event.button) return;
     event.preventDefault();
+    element.classList.remove("by-keys");
     const before = new Set(game.selection);
     const adds = event.ctrlKey || event.metaKey || event.shiftKey;
     if (!adds && last.cell === cell && event.timeStamp - last.time < DOUBLE) {
@@ -123,7 +124,8 @@ export function takeKeys(element, game, page) {
     const { shape } = game.board;
     const control = event.ctrlKey || event.metaKey;
     const typed = /^(?:Digit|Numpad)([0-9])$/.exec(event.code)?.[1];
-    const symbol = typed ?? (/^[a-z]$/i.test(event.key) ? event.key.toUpperCase() : /^[0-9]$/.test(event.key) ? event.key : "");
+    const symbol =
+      typed ?? (/^[a-z]$/i.test(event.key) ? event.key.toUpperCase() : /^[0-9]$/.test(event.key) ? event.key : "");
     if (symbol === "0" && !control && !event.altKey) {
       game.erase();
       return true;
@@ -154,7 +156,9 @@ export function takeKeys(element, game, page) {
 
   document.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (!page.isActive() || event.isComposing || target.closest("textarea, select, input:not([type=checkbox]), dialog")) return;
+    if (!page.isActive() || event.isComposing || target.closest("textarea, select, input:not([type=checkbox]), dialog"))
+      return;
+    element.classList.add("by-keys");
     const free = target === document.body || element.contains(target);
     if ((free && onBoard(event)) || anywhere(event)) event.preventDefault();
   });

@@ -36,7 +36,11 @@ export class Keypad {
     const letters = ["Z", "X", "C", "V"];
     this.modes.replaceChildren(
       ...MODES.map((mode, i) => {
-        const example = make("span", { class: `example ${mode}`, "aria-hidden": "true" }, mode === "colour" ? "" : mode === "digit" ? "5" : "12");
+        const example = make(
+          "span",
+          { class: `example ${mode}`, "aria-hidden": "true" },
+          mode === "colour" ? "" : mode === "digit" ? "5" : "12",
+        );
         const text = make("span", { class: "name", "data-t": mode }, t(mode));
         const key = make("kbd", { "aria-hidden": "true" }, letters[i]);
         const button = make("button", { type: "button", role: "radio", "data-mode": mode }, example, text, key);
@@ -47,7 +51,7 @@ export class Keypad {
           event.preventDefault();
           const next = MODES[(MODES.indexOf(mode) + by) % 4];
           this.game.setMode(next);
-          this.modes.querySelector(`[data-mode=${next}]`)?.focus();
+          /** @type {HTMLElement} */ (this.modes.querySelector(`[data-mode=${next}]`)).focus();
         });
         return button;
       }),
@@ -85,7 +89,11 @@ export class Keypad {
       key.addEventListener("click", () => this.game.enter(i + 1));
       return key;
     });
-    const erase = make("button", { type: "button", class: "key erase", "aria-label": t("erase"), title: t("erase") }, sign(ERASE));
+    const erase = make(
+      "button",
+      { type: "button", class: "key erase", "aria-label": t("erase"), title: t("erase") },
+      sign(ERASE),
+    );
     erase.addEventListener("click", () => this.game.erase());
     this.keys.replaceChildren(...keys, erase);
   }

@@ -2,6 +2,7 @@
 /** The Lab: two searches on the same puzzle, each doing one thing at a beat. */
 
 import { ask } from "./api.js";
+import { BoardElement } from "./board-element.js";
 import { $, make } from "./dom.js";
 import { EXAMPLES } from "./examples.js";
 import { number, t } from "./language.js";
@@ -15,14 +16,26 @@ const COUNTERS = /** @type {const} */ (["nodes", "guesses", "backtracks", "deepe
 
 /** One search, its board and its counters. */
 class Lane {
+  /** @type {number[]} */
+  givens = [];
+  /** @type {number[]} */
+  digits = [];
+  /** What the search has on the board, the newest last. @type {{cell: number, guess: boolean}[]} */
+  standing = [];
+  guessesStanding = 0;
+  /** The cell at which the search has just failed. */
+  failed = -1;
+  /** How many events were shown. */
+  at = 0;
+  counters = { nodes: 0, guesses: 0, backtracks: 0, deepest: 0 };
+
   /** @param {string} letter @param {string} method @param {() => void} changed */
   constructor(letter, method, changed) {
     this.letter = letter;
     this.select = make("select", { id: `method-${letter}` });
     this.select.addEventListener("change", changed);
     this.method = method;
-    /** @type {import("./board-element.js").BoardElement} */
-    this.element = document.createElement("nonet-board");
+    this.element = new BoardElement();
     this.title = make("span", {});
     this.counts = make("dl", { class: "counts" });
     this.bar = make("progress", { max: 1, value: 0 });
@@ -31,9 +44,9 @@ class Lane {
       "div",
       { class: "card lane" },
       make("label", { class: "field wide" }, this.title, this.select),
-      this.element,
-      this.bar,
       this.counts,
+      this.bar,
+      this.element,
       this.note,
     );
     /** @type {any} */
@@ -76,7 +89,6 @@ class Lane {
   reset() {
     this.givens = [...this.puzzle].map((symbol) => this.shape.digitOf(symbol));
     this.digits = [...this.givens];
-    /** @type {{cell: number, guess: boolean}[]} */
     this.standing = [];
     this.guessesStanding = 0;
     this.failed = -1;
@@ -133,8 +145,13 @@ class Lane {
     });
     this.element.show({ shape: this.shape, cells });
     /** @type {[string, number][]} */
-    const counts = [[t("labBeats"), this.at], ...COUNTERS.map((name) => /** @type {[string, number]} */ ([t(name), this.counters[name]]))];
-    this.counts.replaceChildren(...counts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, number(value)))));
+    const counts = [
+      [t("labBeats"), this.at],
+      ...COUNTERS.map((name) => /** @type {[string, number]} */ ([t(name), this.counters[name]])),
+    ];
+    this.counts.replaceChildren(
+      ...counts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, number(value)))),
+    );
     this.bar.value = this.total ? this.at / this.total : 0;
     this.note.textContent = this.#state();
   }
@@ -142,7 +159,8 @@ class Lane {
   #state() {
     if (!this.trace) return "";
     const { complete, ended } = this.trace;
-    const cut = ended === "out of time" ? t("labOutOfTime") : complete ? "" : t("labCut", { count: number(this.total) });
+    const cut =
+      ended === "out of time" ? t("labOutOfTime") : complete ? "" : t("labCut", { count: number(this.total) });
     if (!this.isOver || cut) return cut;
     return ended === "solved" ? t("labSolved") : t("labNone");
   }

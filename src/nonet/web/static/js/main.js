@@ -19,7 +19,22 @@ import { Timer } from "./timer.js";
 
 const VIEWS = ["play", "explain", "lab", "batch"];
 const KEYS = [
-  "Move", "Jump", "Home", "Digit", "Corner", "Centre", "Colour", "Modes", "Erase", "Undo", "All", "Hint", "Help", "Drag", "Double", "Touch",
+  "Move",
+  "Jump",
+  "Home",
+  "Digit",
+  "Corner",
+  "Centre",
+  "Colour",
+  "Modes",
+  "Erase",
+  "Undo",
+  "All",
+  "Hint",
+  "Help",
+  "Drag",
+  "Double",
+  "Touch",
 ];
 const SWITCHES = /** @type {const} */ (["timer", "peers", "equal", "conflicts", "tidies"]);
 
@@ -166,6 +181,9 @@ window.addEventListener("hashchange", () => {
 });
 
 speak();
-game.select([], game.board.cells.findIndex((cell) => !cell.digit) < 0 ? 0 : game.board.cells.findIndex((cell) => !cell.digit));
+game.select(
+  [],
+  game.board.cells.findIndex((cell) => !cell.digit) < 0 ? 0 : game.board.cells.findIndex((cell) => !cell.digit),
+);
 if (isBadLink) play.tell(t("badLink"), "bad");
 document.documentElement.dataset.ready = "true";

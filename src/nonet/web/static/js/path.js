@@ -188,10 +188,13 @@ export class PathView {
   /** @param {any} step */
   #legend(step) {
     const entries = [];
-    if (step?.chains) entries.push(["on", "legendOn"], ["off", "legendOff"], ["strong", "legendStrong"], ["weak", "legendWeak"]);
+    if (step?.chains)
+      entries.push(["on", "legendOn"], ["off", "legendOff"], ["strong", "legendStrong"], ["weak", "legendWeak"]);
     if (step?.eliminations.length) entries.push(["falls", "legendFalls"]);
     if (step?.placements.length) entries.push(["placed", "legendPlaced"]);
-    $("legend").replaceChildren(...entries.map(([sign, name]) => make("span", {}, signFor(sign), t(/** @type {any} */ (name)))));
+    $("legend").replaceChildren(
+      ...entries.map(([sign, name]) => make("span", {}, signFor(sign), t(/** @type {any} */ (name)))),
+    );
   }
 }
 
@@ -202,8 +205,14 @@ function signFor(name) {
     off: () => [makeSvg("rect", { class: "spot off", x: 8, y: 3, width: 14, height: 14, rx: 3 })],
     strong: () => [makeSvg("path", { class: "link link-strong", d: "M2 10H28" })],
     weak: () => [makeSvg("path", { class: "link link-weak", d: "M2 10H28" })],
-    falls: () => [makeSvg("circle", { class: "falls", cx: 15, cy: 10, r: 8 }), makeSvg("path", { class: "strike", d: "M8 17L22 3" })],
-    placed: () => [makeSvg("circle", { class: "placed", cx: 15, cy: 10, r: 6 }), makeSvg("circle", { class: "placed", cx: 15, cy: 10, r: 9 })],
+    falls: () => [
+      makeSvg("circle", { class: "falls", cx: 15, cy: 10, r: 8 }),
+      makeSvg("path", { class: "strike", d: "M8 17L22 3" }),
+    ],
+    placed: () => [
+      makeSvg("circle", { class: "placed", cx: 15, cy: 10, r: 6 }),
+      makeSvg("circle", { class: "placed", cx: 15, cy: 10, r: 9 }),
+    ],
   };
   const children = shapes[/** @type {keyof typeof shapes} */ (name)]();
   return makeSvg("svg", { viewBox: "0 0 30 20", class: "drawing sign", "aria-hidden": "true" }, ...children);

@@ -9,8 +9,13 @@ export function picture(game) {
   const { shape } = board;
   const side = shape.size * 100;
   const parts = [`<rect x="0" y="0" width="${side}" height="${side}" fill="#fff"/>`];
-  const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ size, /** @type {string} */ what, more = "") =>
-    parts.push(`<text x="${x}" y="${y + size * 0.35}" font-size="${size}" ${more}>${what}</text>`);
+  const text = (
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    /** @type {number} */ size,
+    /** @type {string} */ what,
+    more = "",
+  ) => parts.push(`<text x="${x}" y="${y + size * 0.35}" font-size="${size}" ${more}>${what}</text>`);
   board.cells.forEach((cell, index) => {
     const [x, y] = [(index % shape.size) * 100, Math.floor(index / shape.size) * 100];
     if (cell.digit) {
@@ -22,11 +27,20 @@ export function picture(game) {
       for (const digit of digitsOf(board.candidates(index))) {
         const across = (((digit - 1) % shape.width) + 0.5) / shape.width;
         const down = (Math.floor((digit - 1) / shape.width) + 0.5) / shape.height;
-        text(x + 4 + 92 * across, y + 4 + 92 * down, 70 / Math.max(shape.width, shape.height), shape.symbol(digit), 'fill="#444"');
+        text(
+          x + 4 + 92 * across,
+          y + 4 + 92 * down,
+          70 / Math.max(shape.width, shape.height),
+          shape.symbol(digit),
+          'fill="#444"',
+        );
       }
       return;
     }
-    const list = (/** @type {number} */ mask) => digitsOf(mask).map((digit) => shape.symbol(digit)).join("");
+    const list = (/** @type {number} */ mask) =>
+      digitsOf(mask)
+        .map((digit) => shape.symbol(digit))
+        .join("");
     if (cell.centre) text(x + 50, y + 50, 22, list(cell.centre), 'fill="#444"');
     if (cell.corner) text(x + 50, y + 18, 20, list(cell.corner), 'fill="#444"');
   });

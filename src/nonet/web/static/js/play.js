@@ -144,7 +144,9 @@ export class Play {
     const parts = [board.clues ? t("aboutPuzzle", { size, clues: board.clues }) : t("aboutBlank", { size })];
     $("print-title").textContent = `Sudoku ${parts[0]}`;
     if (this.known.puzzle === board.puzzle && this.known.text) parts.push(this.known.text);
-    if (board.blanks) parts.push(t("blanksLeft", { count: board.blanks }));
+    if (this.wasSolved) parts.unshift(this.#solvedText.replace(/[.。]$/, ""));
+    else if (board.blanks && !board.isSetting) parts.push(t("blanksLeft", { count: board.blanks }));
+    $("about").classList.toggle("good", this.wasSolved);
     $("about").textContent = parts.join(" · ");
   }
 

@@ -19,7 +19,7 @@ export class Shape {
   }
 
   /** The usual shape of a line of so many cells: the squarest boxes, wider than high; null if there is none.
-   * @param {number} cells */
+   * @param {number} cells @returns {Shape | null} */
   static ofLength(cells) {
     const size = Math.round(Math.sqrt(cells));
     if (size * size !== cells || size < 2 || size > SYMBOLS.length) return null;
@@ -94,6 +94,7 @@ export class Shape {
     return digit ? SYMBOLS[digit - 1] : ".";
   }
 
+  /** Whether its size alone tells its boxes. @returns {boolean} */
   get isUsual() {
     return Shape.ofLength(this.cells) === this;
   }

@@ -64,7 +64,9 @@ const packBoard = (board) => ({
   box: [board.shape.height, board.shape.width],
   puzzle: board.puzzle,
   setting: board.isSetting,
-  cells: board.cells.map((cell, index) => (cell.digit === board.givens[index] && !cell.colours && !cell.corner && cell.centre === null ? 0 : packCell(cell))),
+  cells: board.cells.map((cell, index) =>
+    cell.digit === board.givens[index] && !cell.colours && !cell.corner && cell.centre === null ? 0 : packCell(cell),
+  ),
 });
 
 /** @param {any} packed */
@@ -85,7 +87,13 @@ const packChange = (change) =>
 const unpackChange = (packed) =>
   packed.boards
     ? { boards: packed.boards.map(unpackBoard) }
-    : { cells: packed.cells.map((/** @type {any} */ [index, before, after]) => [index, unpackCell(before), unpackCell(after)]) };
+    : {
+        cells: packed.cells.map((/** @type {any} */ [index, before, after]) => [
+          index,
+          unpackCell(before),
+          unpackCell(after),
+        ]),
+      };
 
 /** The name under which a board is kept. @param {Board} board */
 const nameOf = (board) => `${board.shape.height}x${board.shape.width}.${board.puzzle}`;
