@@ -174,32 +174,28 @@ export class BoardElement extends HTMLElement {
   /** @param {Shown} cell */
   #content(cell) {
     const shape = /** @type {import("./shape.js").Shape} */ (this.#shape);
+    /** A mark is painted, not text: the label of the cell says it in words. @param {string} name @param {string} text */
+    const mark = (name, text) => make("span", { class: `mark ${name}`, "data-mark": text });
     const parts = [];
-    const span = (/** @type {string} */ name, /** @type {string} */ text) => make("span", { class: name }, text);
-    if (cell.digit) parts.push(span("digit", shape.symbol(cell.digit)));
+    if (cell.digit) parts.push(make("span", { class: "digit" }, shape.symbol(cell.digit)));
     else if (cell.candidates !== undefined) {
-      const places = span("candidates", "");
+      const places = make("span", { class: "candidates" });
       for (const digit of digitsOf(cell.candidates)) {
-        const place = make("span", { class: "candidate" }, shape.symbol(digit));
+        const place = mark("candidate", shape.symbol(digit));
         place.style.gridRow = String(Math.floor((digit - 1) / shape.width) + 1);
         place.style.gridColumn = String(((digit - 1) % shape.width) + 1);
         places.append(place);
       }
       parts.push(places);
     } else if (cell.centre) {
-      const text = digitsOf(cell.centre)
-        .map((digit) => shape.symbol(digit))
-        .join("");
-      parts.push(span(`centre${text.length > 5 ? " small" : ""}`, text));
+      const text = digitsOf(cell.centre).map((digit) => shape.symbol(digit));
+      parts.push(mark(`centre${text.length > 5 ? " small" : ""}`, text.join("")));
     }
     if (!cell.digit && cell.corner) {
-      digitsOf(cell.corner)
-        .slice(0, CORNERS.length)
-        .forEach((digit, i) => {
-          parts.push(span(`corner at-${CORNERS[i]}`, shape.symbol(digit)));
-        });
+      const corners = digitsOf(cell.corner).slice(0, CORNERS.length);
+      parts.push(...corners.map((digit, i) => mark(`corner at-${CORNERS[i]}`, shape.symbol(digit))));
     }
-    if (cell.colours) parts.push(span("colour-names", digitsOf(cell.colours).join("")));
+    if (cell.colours) parts.push(mark("colour-names", digitsOf(cell.colours).join("")));
     return parts;
   }
 

@@ -87,7 +87,7 @@ export class Hints {
       ),
     );
     $("hint-next").hidden = last;
-    $("hint-apply").hidden = !last || (!step && !mistakes.length);
+    $("hint-apply").hidden = !mistakes.length && (!last || !step);
     $("hint-apply").textContent = mistakes.length ? t("undoMistakes") : t("apply");
     this.play.refresh();
     this.#draw(name);

@@ -83,9 +83,9 @@ export class Keypad {
       const key = make("button", { type: "button", class: "key", "data-digit": i + 1 });
       if (colours) {
         key.append(make("span", { class: "swatch" }, String(i + 1)));
-        key.setAttribute("aria-label", t(/** @type {any} */ (`colour${i + 1}`)));
+        key.setAttribute("aria-label", `${i + 1} ${t(/** @type {any} */ (`colour${i + 1}`))}`);
         key.style.setProperty("--swatch", `var(--colour-${i + 1})`);
-      } else key.append(make("span", { class: "symbol" }, shape.symbol(i + 1)), make("small", {}));
+      } else key.append(make("span", { class: "symbol" }, shape.symbol(i + 1)), make("small", { class: "mark" }));
       key.addEventListener("click", () => this.game.enter(i + 1));
       return key;
     });
@@ -107,7 +107,7 @@ export class Keypad {
       const digit = Number(key.getAttribute("data-digit"));
       const left = board.shape.size - placed[digit];
       const small = key.querySelector("small");
-      if (small) small.textContent = left > 0 ? String(left) : "✓";
+      if (small) small.dataset.mark = left > 0 ? String(left) : "✓";
       key.classList.toggle("spent", left <= 0);
       put(key, "aria-label", `${board.shape.symbol(digit)}${t("comma")}${t("left", { count: Math.max(0, left) })}`);
     }

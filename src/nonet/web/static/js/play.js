@@ -177,7 +177,7 @@ export class Play {
     const { timer } = this;
     $("timer").hidden = !settings.timer;
     $("clock").textContent = String(timer);
-    $("timer").setAttribute("aria-label", `${t(timer.isPaused ? "resume" : "pause")} (${timer})`);
+    $("timer").setAttribute("aria-label", `${timer} ${t(timer.isPaused ? "resume" : "pause")}`);
     $("timer").setAttribute("aria-pressed", String(timer.isPaused));
     $("veil").hidden = !timer.isPaused;
     this.element.classList.toggle("hidden-board", timer.isPaused);
