@@ -24,6 +24,8 @@ from .reducing import Rows
 
 __all__ = ["Progress", "generate"]
 
+_FEWEST = 16
+
 
 class Progress(NamedTuple):
     """How far a run is: how many puzzles were found, of how many candidates.
@@ -141,7 +143,11 @@ class _Run:
     def numbers(self) -> Iterator[range]:
         """The numbers of the candidates of each block."""
         start = 0
-        for size in self.maker.sizes(self.count):
+        for most in self.maker.sizes(self.count):
+            size = most
+            if self.count is not None and self.found:  # no more than are likely to be needed, beside those in work
+                needed = (self.count - self.found) * self.tried / self.found - (start - self.tried)
+                size = min(most, max(int(1.02 * needed) + 1, _FEWEST))
             yield range(start, start + size)
             start += size
 
