@@ -183,7 +183,11 @@ class TestPlaying:
 
     @pytest.mark.parametrize(
         ("puzzle", "where", "digit"),
-        [("1.....2..3.....4", "r1c2", "4"), ("1.2.4........6.4.1......2.5.14......", "r1c2", "6"), (256 * ".", "r1c1", "g")],
+        [
+            ("1.....2..3.....4", "r1c2", "4"),
+            ("1.2.4........6.4.1......2.5.14......", "r1c2", "6"),
+            (256 * ".", "r1c1", "g"),
+        ],
     )
     def test_boards_of_other_sizes(self, player: Player, puzzle: str, where: str, digit: str) -> None:
         size = int(len(puzzle) ** 0.5)

@@ -252,7 +252,7 @@ class TraceAnswer(BaseModel):
     ended: Literal["solved", "no solution", "out of time"]
     counters: dict[str, int]
     complete: bool
-    events: list[tuple[str, int, int, bool]]
+    events: list[list[str | int | bool]]
 
 
 class BatchLine(BaseModel):
