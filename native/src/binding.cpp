@@ -10,6 +10,7 @@
 #include <cstring>
 #include <vector>
 
+#include "canon.hpp"
 #include "closure.hpp"
 #include "kernel.hpp"
 
@@ -284,6 +285,39 @@ PyObject* propagate(PyObject*, PyObject* args) {
     return done ? Py_NewRef(Py_None) : nullptr;
 }
 
+PyObject* canonical(PyObject*, PyObject* args) {
+    Arguments arguments{};
+    PyObject *forms_object, *automorphisms_object, *maps_object, *status_object;
+    if (!PyArg_ParseTuple(args, "OnnOOOOn", &arguments.puzzles, &arguments.size, &arguments.stride, &forms_object,
+                          &automorphisms_object, &maps_object, &status_object, &arguments.threads)) {
+        return nullptr;
+    }
+    std::size_t bytes;
+    if (!check(arguments, bytes)) return nullptr;
+    const std::size_t size = static_cast<std::size_t>(arguments.size);
+    Buffer puzzles, forms, automorphisms, maps, status;
+    if (!puzzles.take(arguments.puzzles, false, bytes, "puzzles") ||
+        !forms.take(forms_object, true, size * nonet::kCells, "forms") ||
+        !automorphisms.take(automorphisms_object, true, size * sizeof(std::uint64_t), "automorphisms") ||
+        !status.take(status_object, true, size, "status") ||
+        (maps_object != Py_None && !maps.take(maps_object, true, size * nonet::kMapBytes, "maps"))) {
+        return nullptr;
+    }
+    const nonet::Forms batch{puzzles.as<const std::uint8_t>(),
+                             static_cast<std::size_t>(arguments.stride),
+                             size,
+                             forms.as<std::uint8_t>(),
+                             automorphisms.as<std::uint64_t>(),
+                             maps_object == Py_None ? nullptr : maps.as<std::uint8_t>(),
+                             status.as<std::uint8_t>()};
+    const unsigned threads = static_cast<unsigned>(arguments.threads);
+    const bool done = run([&](nonet::Poll poll, void* context) {
+        return nonet::canonical(batch, threads, poll, context).stopped;
+    });
+    if (!done) return nullptr;
+    Py_RETURN_NONE;
+}
+
 PyObject* instruction_set(PyObject*, PyObject*) { return PyUnicode_FromString(nonet::instruction_set()); }
 
 PyObject* instruction_sets(PyObject*, PyObject*) {
@@ -307,6 +341,8 @@ PyMethodDef methods[] = {
     {"closure", closure, METH_VARARGS, "closure(rows, nodes, out): what each node of a graph leads to"},
     {"propagate", propagate, METH_VARARGS,
      "propagate(sets, number, members, within, left, rounds): unit propagation of every assumption"},
+    {"canonical", canonical, METH_VARARGS,
+     "canonical(puzzles, size, stride, forms, automorphisms, maps, status, threads): the least forms"},
     {"instruction_set", instruction_set, METH_NOARGS, "instruction_set() -> the one in use"},
     {"instruction_sets", instruction_sets, METH_NOARGS, "instruction_sets() -> those that this machine has, best first"},
     {nullptr, nullptr, 0, nullptr},

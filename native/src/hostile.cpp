@@ -9,6 +9,8 @@
 #include <random>
 #include <vector>
 
+#include "canon.hpp"
+#include "closure.hpp"
 #include "kernel.hpp"
 
 namespace {
@@ -39,6 +41,29 @@ void fail(const char* what) {
     std::abort();
 }
 
+// The forms of a batch: each has the digits that its map gives, and is its own form.
+std::vector<std::uint8_t> check_forms(const std::uint8_t* puzzles, std::size_t stride, std::size_t size, unsigned threads) {
+    const auto forms = std::make_unique<std::uint8_t[]>(size * 81), again = std::make_unique<std::uint8_t[]>(size * 81);
+    const auto maps = std::make_unique<std::uint8_t[]>(size * nonet::kMapBytes);
+    std::vector<std::uint64_t> numbers(size), numbers_again(size);
+    std::vector<std::uint8_t> status(size), ignored(size);
+    nonet::canonical({puzzles, stride, size, forms.get(), numbers.data(), maps.get(), status.data()}, threads, nullptr, nullptr);
+    nonet::canonical({forms.get(), 81, size, again.get(), numbers_again.data(), nullptr, ignored.data()}, 1, nullptr, nullptr);
+    for (std::size_t index = 0; index < size; ++index) {
+        if (status[index] != nonet::kSolved) continue;
+        const std::uint8_t *const puzzle = puzzles + index * stride, *const form = forms.get() + index * 81;
+        const std::uint8_t* const map = maps.get() + index * nonet::kMapBytes;
+        if (std::memcmp(form, again.get() + index * 81, 81) != 0) fail("a form is not its own form");
+        if (numbers[index] != numbers_again[index] || !numbers[index]) fail("a form has other automorphisms");
+        for (int cell = 0; cell < 81; ++cell) {
+            const int row = map[1 + cell / 9], column = map[10 + cell % 9];
+            const std::uint8_t byte = puzzle[map[0] ? 9 * column + row : 9 * row + column];
+            if (form[cell] != (is_digit(byte) ? map[18 + (byte & 15)] : 0)) fail("a map does not lead to its form");
+        }
+    }
+    return status;
+}
+
 // Rows of a solved board with cells blanked, changed or spoilt, at any distance and any alignment.
 void one_round(Random& random) {
     const std::size_t size = below(random, 200), stride = 81 + below(random, 9), offset = below(random, 64);
@@ -65,6 +90,7 @@ void one_round(Random& random) {
     const auto masks = std::make_unique<std::uint16_t[]>(size * 81);
     std::vector<std::uint8_t> ignored(size);
     nonet::pencilmarks({puzzles, stride, size, 1, nullptr, nullptr, ignored.data()}, masks.get(), threads, nullptr, nullptr);
+    const std::vector<std::uint8_t> statuses = check_forms(puzzles, stride, size, threads);
     for (std::size_t index = 0; index < size; ++index) {
         const std::uint8_t *const puzzle = puzzles + index * stride, *const solution = solutions.get() + index * 81;
         if (counts[index] != again[index] || status[index] != status_again[index]) fail("two counts differ");
@@ -73,6 +99,7 @@ void one_round(Random& random) {
         for (int cell = 0; cell < 81 && counts[index]; ++cell) {
             if (!(masks[index * 81 + cell] >> (solution[cell] - 1) & 1)) fail("propagation lost a solution");
         }
+        if ((statuses[index] == nonet::kSolved) != (status[index] < nonet::kConflict)) fail("a form for a bad board, or none");
         if (index == 0 && counts[index]) {
             const std::unique_ptr<nonet::Enumeration> enumeration(nonet::enumerate(puzzle));
             std::vector<std::uint8_t> found(81 * limit);
@@ -84,6 +111,44 @@ void one_round(Random& random) {
     }
 }
 
+// Graphs and rules of any size, with bits beyond the last node; a closure must contain what follows from it, and no set
+// may be left empty without a word.
+void one_graph(Random& random) {
+    const std::size_t nodes = below(random, 150), width = nonet::row_words(nodes), number = below(random, 60);
+    std::vector<std::uint64_t> rows(nodes * width), out(nodes * width), sets(number * width);
+    const auto has = [&](const std::uint64_t* row, std::size_t bit) { return row[bit / 64] >> bit % 64 & 1; };
+    for (std::size_t k = nodes ? below(random, 4 * nodes) : 0; k > 0; --k) {
+        rows[below(random, nodes * width)] |= std::uint64_t{1} << below(random, 64);
+    }
+    nonet::closure(rows.data(), nodes, out.data());
+    for (std::size_t node = 0; node < nodes; ++node) {
+        const std::uint64_t* const own = out.data() + node * width;
+        if (!has(own, node)) fail("a node does not lead to itself");
+        for (std::size_t other = 0; other < nodes; ++other) {
+            if (has(rows.data() + node * width, other) && !has(own, other)) fail("a closure lacks a successor");
+            for (std::size_t word = 0; has(own, other) && word < width; ++word) {
+                if (out[other * width + word] & ~own[word]) fail("a closure is not closed");
+            }
+        }
+    }
+    for (std::size_t set = 0; nodes && set < number; ++set) {
+        for (std::size_t k = below(random, 7); k > 0; --k) {
+            sets[set * width + below(random, width)] |= std::uint64_t{1} << below(random, 64);
+        }
+    }
+    std::vector<std::uint16_t> pairs(number ? 2 * below(random, 20) : 0), rounds(nodes);
+    for (std::uint16_t& set : pairs) set = static_cast<std::uint16_t>(below(random, number));
+    nonet::propagate({sets.data(), number, nodes, pairs.data(), pairs.size() / 2}, out.data(), rounds.data());
+    for (std::size_t node = 0; node < nodes; ++node) {
+        if (rounds[node]) continue;
+        for (std::size_t set = 0; set < number; ++set) {
+            std::uint64_t left = 0;
+            for (std::size_t word = 0; word < width; ++word) left |= sets[set * width + word] & out[node * width + word];
+            if (!left) fail("a set is empty and nobody said so");
+        }
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -91,6 +156,9 @@ int main(int argc, char** argv) {
     const double seconds = argc > 2 ? std::atof(argv[2]) : 10;
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
     std::size_t rounds = 0;
-    for (; std::chrono::steady_clock::now() < end; ++rounds) one_round(random);
+    for (; std::chrono::steady_clock::now() < end; ++rounds) {
+        one_round(random);
+        one_graph(random);
+    }
     std::printf("%s: %zu rounds without a complaint\n", nonet::instruction_set(), rounds);
 }

@@ -3,11 +3,11 @@
 #include "dispatch.hpp"
 
 #include <atomic>
-#include <chrono>
 #include <cstdlib>
 #include <cstring>
-#include <thread>
 #include <vector>
+
+#include "sharing.hpp"
 
 namespace nonet {
 
@@ -52,45 +52,32 @@ const Choice& chosen() {
     return choice;
 }
 
-Outcome share(const Batch& batch, std::uint16_t* masks, unsigned threads, Poll poll, void* context) {
+Outcome answer(const Batch& batch, std::uint16_t* masks, unsigned threads, Poll poll, void* context) {
     constexpr std::size_t worth_a_thread = 2048;
     const std::size_t useful = batch.size / worth_a_thread + 1;
     if (threads > useful) threads = static_cast<unsigned>(useful);
     const auto work = chosen().functions->work;
     std::atomic<std::size_t> next{0};
-    std::atomic<bool> stop{false};
     std::vector<Totals> totals(threads);
-    std::vector<std::thread> others;
-    std::atomic<unsigned> busy{threads - 1};
-    for (unsigned number = 1; number < threads; ++number) {
-        others.emplace_back([&, number] {
-            totals[number] = work(batch, next, stop, masks, nullptr, nullptr);
-            --busy;
-        });
-    }
-    totals[0] = work(batch, next, stop, masks, poll, context);
-    while (busy && !stop) {  // somebody has to listen until the last one is done
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        if (poll && poll(context)) stop = true;
-    }
-    for (std::thread& other : others) other.join();
     Outcome outcome;
+    outcome.stopped = share(threads, poll, context, [&](unsigned number, std::atomic<bool>& stop, Poll ask, void* whom) {
+        totals[number] = work(batch, next, stop, masks, ask, whom);
+    });
     for (const Totals& part : totals) {
         outcome.totals.guesses += part.guesses;
         outcome.totals.sweeps += part.sweeps;
     }
-    outcome.stopped = stop;
     return outcome;
 }
 
 }  // namespace
 
 Outcome solve(const Batch& batch, unsigned threads, Poll poll, void* context) {
-    return share(batch, nullptr, threads, poll, context);
+    return answer(batch, nullptr, threads, poll, context);
 }
 
 Outcome pencilmarks(const Batch& batch, std::uint16_t* masks, unsigned threads, Poll poll, void* context) {
-    return share(batch, masks, threads, poll, context);
+    return answer(batch, masks, threads, poll, context);
 }
 
 Enumeration* enumerate(const std::uint8_t* puzzle) { return chosen().functions->enumerate(puzzle); }

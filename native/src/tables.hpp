@@ -15,6 +15,7 @@ namespace nonet::NONET_SPACE {
 
 NONET_INLINE int size_of(std::uint64_t bits) { return __builtin_popcountll(bits); }
 NONET_INLINE int lowest(std::uint64_t bits) { return __builtin_ctzll(bits); }        // of at least one bit
+NONET_INLINE unsigned lowest_of(unsigned bits) { return static_cast<unsigned>(__builtin_ctz(bits)); }
 NONET_INLINE int highest(std::uint64_t bits) { return 63 - __builtin_clzll(bits); }  // of at least one bit
 
 constexpr std::uint16_t kAllDigits = 0x1FF;
@@ -31,6 +32,14 @@ constexpr std::array<std::uint16_t, 256> kMaskOfSymbol = [] {
     for (unsigned char blank : {'\0', '0', '.', '_', '*', '-', '?'}) table[blank] = kAllDigits;
     return table;
 }();
+
+// The givens of a house are counted in four bits a digit; this is what a byte of a puzzle adds.
+constexpr std::array<std::uint64_t, 256> kCountOfSymbol = [] {
+    std::array<std::uint64_t, 256> table{};
+    for (unsigned digit = 1; digit <= 9; ++digit) table[digit] = table['0' + digit] = std::uint64_t{1} << 4 * (digit - 1);
+    return table;
+}();
+constexpr std::uint64_t kOneOfEach = 0x111111111;
 
 NONET_INLINE int row_of(int cell) { return cell / 9; }
 NONET_INLINE int column_of(int cell) { return cell % 9; }

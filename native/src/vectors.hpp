@@ -82,6 +82,12 @@ constexpr int kStrips = 12;
 constexpr int place(int cell) { return cell; }
 #endif
 
+constexpr std::array<std::uint8_t, kCells> kPlaces = [] {
+    std::array<std::uint8_t, kCells> places{};
+    for (int cell = 0; cell < kCells; ++cell) places[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(place(cell));
+    return places;
+}();
+
 // The cells whose number has its top bit set.
 inline CellBits top_bits(const Strip (&strips)[kStrips]) {
 #if defined(__AVX2__)
@@ -106,40 +112,97 @@ inline CellBits top_bits(const Strip (&strips)[kStrips]) {
 #endif
 }
 
-// The sum of all numbers of a strip.
-inline int total(Strip strip) {
+// The same 96 cells as bytes, in their order.
+#if defined(__AVX2__)
+typedef std::uint8_t Bytes __attribute__((vector_size(32), may_alias));
+#else
+typedef std::uint8_t Bytes __attribute__((vector_size(16), may_alias));
+#endif
+constexpr int kByteStrips = kStrips / 2;
+
+inline Bytes all_bytes(std::uint8_t value) { return Bytes{} + value; }
+
+// Two strips of numbers below 256 as bytes.
+inline Bytes narrow(Strip a, Strip b) {
+#if defined(__AVX2__)
+    return (Bytes)_mm256_packus_epi16((__m256i)a, (__m256i)b);
+#elif defined(__SSE2__)
+    return (Bytes)_mm_packus_epi16((__m128i)a, (__m128i)b);
+#else
+    Bytes bytes{};
+    for (int k = 0; k < 8; ++k) {
+        bytes[k] = static_cast<std::uint8_t>(a[k]);
+        bytes[k + 8] = static_cast<std::uint8_t>(b[k]);
+    }
+    return bytes;
+#endif
+}
+
+// The sum of all bytes.
+inline int total(Bytes bytes) {
 #if defined(__SSE2__)
 #if defined(__AVX2__)
-    __m128i pairs = _mm_add_epi16(_mm256_castsi256_si128((__m256i)strip), _mm256_extracti128_si256((__m256i)strip, 1));
+    const __m256i four = _mm256_sad_epu8((__m256i)bytes, _mm256_setzero_si256());
+    const __m128i sums = _mm_add_epi64(_mm256_castsi256_si128(four), _mm256_extracti128_si256(four, 1));
 #else
-    __m128i pairs = (__m128i)strip;
+    const __m128i sums = _mm_sad_epu8((__m128i)bytes, _mm_setzero_si128());
 #endif
-    pairs = _mm_madd_epi16(pairs, _mm_set1_epi16(1));
-    pairs = _mm_add_epi32(pairs, _mm_shuffle_epi32(pairs, 0x4E));
-    return _mm_cvtsi128_si32(_mm_add_epi32(pairs, _mm_shuffle_epi32(pairs, 0xB1)));
+    return _mm_cvtsi128_si32(_mm_add_epi64(sums, _mm_unpackhi_epi64(sums, sums)));
 #else
     int sum = 0;
-    for (int k = 0; k < 8; ++k) sum += strip[k];
+    for (int k = 0; k < 16; ++k) sum += bytes[k];
     return sum;
 #endif
 }
 
-// For each cell its peers as strips: all bits set at the place of a peer.
-struct PeersInStrips {
-    alignas(64) std::uint16_t of[kCells][96];
+// For each cell its peers as bytes: all bits set at a peer.
+struct PeersAsBytes {
+    alignas(64) std::uint8_t of[kCells][96];
 };
 
-constexpr PeersInStrips kPeersInStrips = [] {
-    PeersInStrips table{};
+constexpr PeersAsBytes kPeersAsBytes = [] {
+    PeersAsBytes table{};
     for (int cell = 0; cell < kCells; ++cell) {
         for (int other = 0; other < kCells; ++other) {
             const CellBits peers = kPeers[static_cast<std::size_t>(cell)];
             const bool is_peer = (other < 64 ? peers.low >> other : peers.high >> (other - 64)) & 1;
-            table.of[cell][place(other)] = is_peer ? 0xFFFF : 0;
+            table.of[cell][other] = is_peer ? 0xFF : 0;
         }
     }
     return table;
 }();
+
+// For each digit the weights of the cells that may hold it, 0 for the others.
+class WeightsOfDigits {
+  public:
+    // The weights of all cells; a weight is less than 16.
+    WeightsOfDigits(const Strip (&board)[kStrips], const Strip (&weight)[kStrips]) {
+#pragma GCC unroll 6
+        for (int k = 0; k < kByteStrips; ++k) {
+            const Strip a = board[2 * k], b = board[2 * k + 1];
+            const Bytes one_to_eight = narrow(a & 0xFF, b & 0xFF), nine = narrow(a >> 8, b >> 8);
+            const Bytes weights = narrow(weight[2 * k], weight[2 * k + 1]);
+#pragma GCC unroll 8
+            for (int d = 0; d < 8; ++d) {
+                const Bytes bit = all_bytes(static_cast<std::uint8_t>(1 << d));
+                of_[d][k] = weights & (Bytes)((one_to_eight & bit) == bit);
+            }
+            of_[8][k] = weights & (Bytes)(nine != Bytes{});
+        }
+    }
+
+    // The weights of the peers of a cell that may hold a digit, and of those that may hold another, added up.
+    int of_peers(unsigned cell, unsigned digit, unsigned other) const {
+        const Bytes* const peers = reinterpret_cast<const Bytes*>(kPeersAsBytes.of[cell]);
+        Bytes sum{};
+#pragma GCC unroll 6
+        for (int k = 0; k < kByteStrips; ++k) sum += (of_[digit][k] + of_[other][k]) & peers[k];
+        return total(sum);
+    }
+
+  private:
+    Bytes of_[9][kByteStrips + 1];  // one more, so that a digit is found by a shift
+};
 
 // Eight cells of one lane, from the first on; loaded straight into a register, since a vector that is read just after
 // its numbers were stored one by one has to wait for all of them.

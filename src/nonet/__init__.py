@@ -16,12 +16,14 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from .draw import draw  # before anyone can import the room of that name: `nonet.draw` is the function
 from .errors import (
     Contradiction,
     FormatError,
     MissingExtra,
     NonetError,
     NoSolution,
+    NotFound,
     NotUnique,
     OutOfTime,
     ShapeError,
@@ -31,12 +33,23 @@ from .grid import Conflict, Grid
 from .position import Position
 
 if TYPE_CHECKING:
-    from . import draw, engine, formats, judge, logic, search
+    from . import create, engine, formats, judge, logic, search, tables, transforms
+    from .create import generate, harder, minimize, neighbours, redundant_clues
     from .engine import Batch, count_many, pencilmarks_many, solve_many
     from .formats import Entry, read, read_many, read_position, write
-    from .logic import Hint, Level, Path, Rating, Step, explain, hint, rate, steps
+    from .logic import Hint, Level, Path, Rating, Step, explain, hint, rate, rate_many, steps
     from .search import Best, Trace
     from .solving import Report, check, count, maximize, solutions, solve
+    from .transforms import (
+        Forms,
+        Transform,
+        automorphisms,
+        canonical,
+        canonical_many,
+        canonicalize,
+        isomorphic,
+        transform,
+    )
 
 __version__ = "0.1.0"
 
@@ -49,12 +62,14 @@ __all__ = [
     "Contradiction",
     "Entry",
     "FormatError",
+    "Forms",
     "Grid",
     "Hint",
     "Level",
     "MissingExtra",
     "NoSolution",
     "NonetError",
+    "NotFound",
     "NotUnique",
     "OutOfTime",
     "Path",
@@ -65,37 +80,69 @@ __all__ = [
     "ShapeError",
     "Step",
     "Trace",
+    "Transform",
+    "automorphisms",
+    "canonical",
+    "canonical_many",
+    "canonicalize",
     "check",
     "count",
     "count_many",
+    "create",
     "draw",
     "engine",
     "explain",
     "formats",
+    "generate",
+    "harder",
     "hint",
+    "isomorphic",
     "judge",
     "logic",
     "maximize",
+    "minimize",
+    "neighbours",
     "pencilmarks_many",
     "rate",
+    "rate_many",
     "read",
     "read_many",
     "read_position",
+    "redundant_clues",
     "search",
     "solutions",
     "solve",
     "solve_many",
     "steps",
+    "tables",
+    "transform",
+    "transforms",
     "write",
 ]
 
-_ROOMS = ("draw", "engine", "formats", "judge", "logic", "search")
+_ROOMS = ("create", "engine", "formats", "judge", "logic", "search", "tables", "transforms")
 _ROOM_OF = {
+    **dict.fromkeys(("generate", "harder", "minimize", "neighbours", "redundant_clues"), "create"),
     **dict.fromkeys(("Batch", "count_many", "pencilmarks_many", "solve_many"), "engine"),
     **dict.fromkeys(("Entry", "read", "read_many", "read_position", "write"), "formats"),
-    **dict.fromkeys(("Hint", "Level", "Path", "Rating", "Step", "explain", "hint", "rate", "steps"), "logic"),
+    **dict.fromkeys(
+        ("Hint", "Level", "Path", "Rating", "Step", "explain", "hint", "rate", "rate_many", "steps"), "logic"
+    ),
     **dict.fromkeys(("Best", "Trace"), "search"),
     **dict.fromkeys(("Report", "check", "count", "maximize", "solutions", "solve"), "solving"),
+    **dict.fromkeys(
+        (
+            "Forms",
+            "Transform",
+            "automorphisms",
+            "canonical",
+            "canonical_many",
+            "canonicalize",
+            "isomorphic",
+            "transform",
+        ),
+        "transforms",
+    ),
 }
 """The names that are fetched from their room when they are first asked for, so that importing nonet costs little."""
 

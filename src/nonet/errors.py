@@ -9,6 +9,7 @@
         ├── NoSolution        the puzzle has no solution
         │   └── Contradiction its givens break the rules already
         ├── NotUnique         the puzzle has several solutions; two of them are carried
+        ├── NotFound          not as many puzzles as were ordered could be made
         ├── OutOfTime         a search was stopped by its deadline (also a TimeoutError)
         └── MissingExtra      an optional library is not installed (also an ImportError)
 
@@ -33,6 +34,7 @@ __all__ = [
     "MissingExtra",
     "NoSolution",
     "NonetError",
+    "NotFound",
     "NotUnique",
     "OutOfTime",
     "ShapeError",
@@ -153,6 +155,24 @@ class NotUnique(NonetError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return NotUnique, self.solutions
+
+
+class NotFound(NonetError):
+    """Not as many puzzles as were ordered could be made; `found` says how many were, of `tried` candidates.
+
+    >>> import nonet
+    >>> list(nonet.generate(count=1, clues=17, timeout=0.1, seed=1))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    nonet.errors.NotFound: found 0 of 1 puzzles in 0.1 s: ... had 17 clues
+    """
+
+    def __init__(self, reason: str, found: int = 0, tried: int = 0) -> None:
+        self.found = found
+        self.tried = tried
+        super().__init__(reason)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return NotFound, (str(self), self.found, self.tried)
 
 
 class OutOfTime(NonetError, TimeoutError):

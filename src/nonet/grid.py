@@ -228,6 +228,18 @@ class Grid:
     def __str__(self) -> str:
         return "".join(map(self.shape.symbol, self._digits))
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        from .draw import draw
+
+        return draw(self)
+
+    def __rich__(self) -> object:
+        """What rich prints."""
+        from .draw import rich_text, scene_of
+
+        return rich_text(scene_of(self))
+
     def __repr__(self) -> str:
         shape = "" if self.shape.is_usual else f", shape=({self.shape.box_height}, {self.shape.box_width})"
         return f"Grid('{self}'{shape})"

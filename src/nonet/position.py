@@ -137,6 +137,18 @@ class Position:
     def __reduce__(self) -> tuple[object, ...]:
         return Position, (self.givens, self.grid, self.candidate_masks)
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        from .draw import draw
+
+        return draw(self)
+
+    def __rich__(self) -> object:
+        """What rich prints."""
+        from .draw import rich_text, scene_of
+
+        return rich_text(scene_of(self))
+
     def __repr__(self) -> str:
         grid = "" if self.grid == self.givens else f", {self.grid!r}"
         masks = f", candidate_masks={self.candidate_masks}" if self.has_own_candidates else ""

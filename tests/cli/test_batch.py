@@ -210,7 +210,7 @@ class TestUsage:
         ("arguments", "sentence"),
         [
             (["no-such-file.txt"], "no-such-file.txt: No such file or directory"),
-            (["."], ".: Is a directory"),
+            (["."], "Tables need -o: a file, or a folder for several; see nonet batch --help"),
             (["-"], "standard input: no puzzle, but at least one was expected"),
             (["-", "--resume"], "--resume needs -o, and excludes --force; see nonet batch --help"),
             (["-", "--what", "check", "--limit", "3"], None),

@@ -52,6 +52,15 @@ def test_the_status_says_what_the_count_means() -> None:
     ]
 
 
+def test_digits_given_several_times_in_a_house_clash() -> None:
+    puzzles = []
+    for house in NINE[0].houses:
+        for digits in ("11", "999", "88899", "99999", "123456788", "7788999", "555555555"):
+            cells = dict(zip(house, digits, strict=False))
+            puzzles.append("".join(cells.get(cell, ".") for cell in range(81)))
+    assert set(solve_many(puzzles).status.tolist()) == {Status.CONFLICT}
+
+
 @given(st.lists(boards.boards(NINE, most_blanks=0.7), max_size=8))
 @settings(max_examples=40, deadline=None)
 def test_any_boards_have_as_many_solutions_as_a_sat_solver_finds(puzzles: list[Grid]) -> None:

@@ -60,7 +60,7 @@ def test_every_step_of_many_paths_is_told_in_full(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_technique_has_its_sentences(language: str) -> None:
     words = Words(NINE, language)
-    without = [row.id for row in TECHNIQUES if not all(words.sentences(Step(row.id)))]
+    without = [row.id for row in TECHNIQUES if not words.sentences(Step(row.id))[1]]
     assert without == []
 
 

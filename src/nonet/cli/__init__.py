@@ -10,13 +10,14 @@ from __future__ import annotations
 import os
 import sys
 
-from ..errors import Contradiction, MissingExtra, NonetError, NoSolution, NotUnique
+from ..errors import Contradiction, MissingExtra, NonetError, NoSolution, NotFound, NotUnique
 
 __all__ = ["COMMANDS", "exit_status", "main"]
 
 COMMANDS = (
     *("solve", "check", "count", "hint", "explain", "rate"),
-    *("compare", "convert", "batch", "bench", "judge", "web"),
+    *("generate", "minimize", "canon", "draw", "book"),
+    *("compare", "convert", "batch", "dataset", "bench", "judge", "web"),
 )
 """The commands, in the order in which the help lists them; each is the file of that name."""
 
@@ -74,7 +75,7 @@ def exit_status(error: NonetError) -> int:
     >>> exit_status(NoSolution()), exit_status(NonetError("no such thing"))
     (1, 2)
     """
-    return 1 if isinstance(error, NoSolution | NotUnique) and not isinstance(error, Contradiction) else 2
+    return 1 if isinstance(error, NoSolution | NotUnique | NotFound) and not isinstance(error, Contradiction) else 2
 
 
 def _complain(sentence: str, status: int = 2) -> int:

@@ -2,7 +2,7 @@
 
 The puzzles come in chunks: plain lines of 81 cells as they are, a few megabytes of them at a time, which no part of
 Python looks at one by one; everything else through `nonet.formats`. Each chunk is answered by the engine and made into
-text as one array.
+text as one array. Parquet, Arrow and whole folders go by `batch_tables`.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ import click
 
 from .. import formats
 from ..errors import Contradiction, FormatError, NonetError, NoSolution, NotUnique, counted
-from ..geometry import BLANKS
 from ..grid import Grid
 from ..solving import count, solve
+from .batch_rates import SMALLEST_RATED, SYMBOLS, dismiss_raters, rated_lines
+from .batch_tables import is_for_tables, table_options, work_on_tables
 from .common import Reading, reading
 from .progress import Progress
 from .streams import LARGEST_BLOCK, SMALLEST_BLOCK, Chunk, Input, Output, chunks, whole_lines
@@ -38,7 +39,7 @@ _SECONDS_A_BLOCK = 0.25
 """So long may Ctrl-C take to be heard."""
 _AHEAD = 2
 """So many chunks are in work at a time: one is searched while the text of the other is made."""
-_LIMITS = {"solve": 2, "count": 1000, "check": 2}
+_LIMITS = {"solve": 2, "count": 1000, "check": 2, "rate": 2}
 _INTERRUPTED = 130
 
 _WORDS = {0: "none", 1: "unique", 2: "several", 3: "solved", 10: "conflict"}
@@ -48,6 +49,12 @@ _TEMPLATES = {
     ("lines", "solve"): "{answer}",
     ("lines", "count"): "{count}",
     ("lines", "check"): "{status}",
+    ("lines", "rate"): "{level} {score} {hardest}",
+    ("csv", "rate"): "{puzzle},{status},{level},{score},{hardest},{steps}",
+    ("jsonl", "rate"): (
+        '{{"puzzle": "{puzzle}", "status": "{status}", "level": "{level}", "score": {score}, "hardest": "{hardest}", '
+        '"steps": {steps}}}'
+    ),
     ("csv", "solve"): "{puzzle},{status},{solution}",
     ("csv", "count"): "{puzzle},{count}",
     ("csv", "check"): "{puzzle},{status}",
@@ -61,6 +68,9 @@ _LINES = {
     ("lines", "solve"): r"[0-9A-Za-z]{16,625}|none|several|conflict",
     ("lines", "count"): r"\d{1,10}",
     ("lines", "check"): "none|unique|several|conflict",
+    ("lines", "rate"): r"\w+ \d+ [\w-]+",
+    ("csv", "rate"): "puzzle,status,level,score,hardest,steps",
+    ("jsonl", "rate"): r'\{"puzzle": "[^"]*", "status": "\w+", "level": .*\}',
     ("csv", "solve"): "puzzle,status,solution",
     ("csv", "count"): "puzzle,count",
     ("csv", "check"): "puzzle,status",
@@ -91,7 +101,7 @@ class Question(NamedTuple):
 
 
 @click.command("batch", short_help="Millions of puzzles, from file to file.")
-@click.argument("input_", metavar="[FILE|-]", default="-")
+@click.argument("inputs", metavar="[FILE|-]...", nargs=-1)
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="The file to write; standard output if not given."
 )
@@ -102,7 +112,11 @@ class Question(NamedTuple):
     metavar="N",
     help="count: no further than this (1000); solve: 1 takes the first solution, 2 proves it the only one (2).",
 )
-@click.option("--to", type=click.Choice(["lines", "csv", "jsonl"]), help="How to write; the suffix of -o tells it too.")
+@click.option(
+    "--to",
+    type=click.Choice(["lines", "csv", "jsonl", "parquet", "arrow"]),
+    help="How to write; the suffix of -o tells it too.",
+)
 @click.option("--threads", type=click.IntRange(min=1), metavar="N", help="All processors if not given.")
 @click.option("--strict", is_flag=True, help="Stop at the first line that cannot be read.")
 @click.option("--resume", is_flag=True, help="Go on where a run that was stopped left the output.")
@@ -117,13 +131,16 @@ class Question(NamedTuple):
 @click.option("--box", metavar="HxW", help="Height and width of a box, where the cells do not tell (2x6).")
 @click.option("--symbols", metavar="TEXT", help="The digits' own symbols (ABCDEFGHIJKLMNOP).")
 @click.option("--encoding", default="utf-8", show_default=True, help="How the bytes of the input are read.")
-def command(input_: str, output: Path | None, what: str, limit: int | None, **options: Any) -> int:
-    """Solve, count or check the puzzles of a file: one line out for each puzzle in, in their order.
+@table_options
+def command(inputs: tuple[str, ...], output: Path | None, what: str, limit: int | None, **options: Any) -> int:
+    """Solve, count, check or rate the puzzles of a file: one line out for each puzzle in, in their order.
 
     \b
       nonet batch puzzles.txt -o solutions.txt
       nonet batch puzzles.csv.gz --what check --to jsonl -o checked.jsonl
       generate-puzzles | nonet batch --what count --limit 100
+      nonet batch kaggle.csv -o solved.parquet
+      nonet batch folder/ -o solved/ --engine ray
 
     A line that cannot be read is reported by its number and left out; the exit status is then 1. What a puzzle
     turns out to be, none or several solutions included, is an answer and no failure.
@@ -133,11 +150,13 @@ def command(input_: str, output: Path | None, what: str, limit: int | None, **op
         raise click.UsageError("--limit goes with count, and with solve as 1 or 2", context)
     if options["resume"] and (output is None or options["force"]):
         raise click.UsageError("--resume needs -o, and excludes --force", context)
-    if input_ == "-" and sys.stdin.isatty():
+    if inputs in ((), ("-",)) and sys.stdin.isatty():
         raise click.UsageError("Give a file, or puzzles on standard input", context)
+    if is_for_tables(inputs, output, options):
+        return work_on_tables(inputs or ("-",), output, what, limit or _LIMITS[what], options)
     how = reading(options["format_"], options["box"], options["symbols"], options["encoding"])
     question = Question(what, limit or _LIMITS[what], options["to"] or form_of(output), options["threads"])
-    source = Input(input_)
+    source = Input(*inputs or ("-",))
     check_output(output, source, options["resume"], options["force"])
     return Work(source, output, question, how, options).run()
 
@@ -166,6 +185,8 @@ class Work:
         self, source: Input, output: Path | None, question: Question, how: Reading, options: dict[str, Any]
     ) -> None:
         self.source, self.path, self.question, self.how = source, output, question, how
+        self.smallest = SMALLEST_RATED if question.what == "rate" else SMALLEST_BLOCK
+        source.most = self.smallest
         self.strict: bool = options["strict"]
         self.resume: bool = options["resume"] and output is not None and output.exists()
         to_terminal = output is None and sys.stdout.isatty()
@@ -204,6 +225,7 @@ class Work:
             return _INTERRUPTED
         finally:
             workers.shutdown(wait=False, cancel_futures=True)
+            dismiss_raters()
             if self.output is not None:
                 self.output.close()
         if skip:
@@ -237,7 +259,7 @@ class Work:
         if number:
             self.output.write(text, number)
             fitting = int(number / seconds * _SECONDS_A_BLOCK) * (_CELLS + 1)
-            self.source.most = max(SMALLEST_BLOCK, min(fitting, LARGEST_BLOCK, 2 * self.source.most))
+            self.source.most = max(self.smallest, min(fitting, LARGEST_BLOCK, 2 * self.source.most))
         self.progress.add(number, position)
         if bad and self.strict:
             raise bad[0][1]
@@ -268,6 +290,8 @@ def answered_before(path: Path, question: Question) -> int:
 def text_of(chunk: Chunk, question: Question) -> tuple[bytes | memoryview, float]:
     """The output lines of a chunk, and the seconds they took."""
     start = perf_counter()
+    if question.what == "rate":
+        return rated_lines(chunk, question.template, question.threads), perf_counter() - start
     text = lines_of_cells(chunk.cells, question) if len(chunk.cells) else b""
     if chunk.others:
         lines = iter(bytes(text).splitlines(keepends=True))
@@ -321,8 +345,7 @@ class Fields:
         """The puzzle, its blanks as dots."""
         import numpy as np
 
-        symbols = bytes.maketrans(bytes(range(10)) + BLANKS.encode(), b".123456789" + b"." * len(BLANKS))
-        out[:] = np.frombuffer(self._cells.tobytes().translate(symbols), np.uint8).reshape(-1, _CELLS)
+        out[:] = np.frombuffer(self._cells.tobytes().translate(SYMBOLS), np.uint8).reshape(-1, _CELLS)
 
     def status(self, out: NDArray[np.uint8]) -> None:
         """The status in a word."""

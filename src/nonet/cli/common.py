@@ -11,9 +11,11 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from .. import formats
+from ..draw import board_lines
 from ..errors import FormatError, NonetError
 from ..formats import Entry
 from ..geometry import BLANKS, SYMBOLS, Shape
+from ..grid import Grid
 from . import exit_status
 
 _DASHED_PUZZLE = re.compile(rf"-[{re.escape(SYMBOLS + SYMBOLS.lower() + BLANKS)}|\s]{{15,}}")
@@ -122,6 +124,15 @@ json_option = click.option("--json", "as_json", is_flag=True, help="One JSON obj
 timeout_option = click.option(
     "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop a search after so long."
 )
+
+
+def show_board(grid: Grid, board: bool | None, mark: Callable[[int, str], str] | None = None) -> None:
+    """A framed board for people, or a line for programs: on a terminal or not, if nothing was chosen."""
+    if not (sys.stdout.isatty() if board is None else board):
+        print(grid)
+        return
+    ascii_only = not (sys.stdout.encoding or "ascii").lower().startswith("utf")
+    click.echo("\n".join(board_lines(grid, ascii=ascii_only, mark=mark)))
 
 
 def print_json(value: object) -> None:

@@ -54,13 +54,14 @@ def tell(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 )
 @click.pass_context
 def program(ctx: click.Context) -> None:
-    """Sudoku: solve, check, count, compare the classic methods, convert files, answer online judges.
+    """Sudoku: solve, check, count, generate, compare the classic methods, convert files, answer online judges.
 
     A puzzle is given as text, as a file, or on standard input:
 
     \b
       nonet solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
       nonet check puzzles.sdm
+      nonet generate --count 10 --symmetry half-turn
       nonet compare 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
       nonet convert puzzle.sdk --to grid
       nonet judge luogu-p1784 < 1.in

@@ -19,6 +19,8 @@ class Progress:
     def __init__(self, total: int | None, *, noun: str = "puzzles", quiet: bool = False) -> None:
         self.done = 0
         """How many are done."""
+        self.note = ""
+        """What else there is to say, after the numbers."""
         self._total = total
         self._noun = noun
         self._bar: rich.progress.Progress | None = None
@@ -58,7 +60,8 @@ class Progress:
             self._bar.update(self._task, completed=position if self._total else self.done, words=self._words())
 
     def _words(self) -> str:
-        return f"{self.done:,} {self._noun}, {self.done / max(perf_counter() - self._start, 1e-9):,.0f} a second"
+        rate = self.done / max(perf_counter() - self._start, 1e-9)
+        return f"{self.done:,} {self._noun}, {rate:,.0f} a second{self.note}"
 
     def __str__(self) -> str:
         return f"{self._words()}, {perf_counter() - self._start:.1f} s"

@@ -9,13 +9,22 @@ from typing import Any
 
 import click
 
-from ..draw import board_lines
 from ..errors import NonetError
 from ..formats import Entry
 from ..grid import Grid
 from ..search import METHODS, Trace
 from ..solving import maximize, solutions, solve
-from .common import PuzzleCommand, Run, entries, json_option, print_json, puzzle_sources, reading, timeout_option
+from .common import (
+    PuzzleCommand,
+    Run,
+    entries,
+    json_option,
+    print_json,
+    puzzle_sources,
+    reading,
+    show_board,
+    timeout_option,
+)
 
 
 @click.command("solve", short_help="Solve puzzles, and prove each solution unique.", cls=PuzzleCommand)
@@ -77,12 +86,7 @@ def answers(grid: Grid, options: dict[str, Any], trace: Trace | None) -> Iterato
 
 def show(entry: Entry, grid: Grid, board: bool | None) -> None:
     """A solution for people, the givens set off by weight, or as a line for programs."""
-    if not (sys.stdout.isatty() if board is None else board):
-        print(grid)
-        return
-    ascii_only = not (sys.stdout.encoding or "ascii").lower().startswith("utf")
-    lines = board_lines(grid, ascii=ascii_only, mark=lambda cell, symbol: dress(entry.grid, cell, symbol))
-    click.echo("\n".join(lines))
+    show_board(grid, board, lambda cell, symbol: dress(entry.grid, cell, symbol))
 
 
 def dress(givens: Grid, cell: int, symbol: str) -> str:

@@ -1,7 +1,96 @@
-"""Boards as people see them; for now, as text for a terminal."""
+"""Boards, steps, paths and searches as people see them: text, SVG, PNG, PDF, and pages that move.
+
+`draw` is the one function most people need. `nonet.draw` is that function; this room behind it is what the other names
+are imported from (``from nonet.draw import svg``). A value is made into a scene (what is shown), the scene is laid out
+as a `Picture` (where it is), and the picture is rendered; each part can be used alone.
+
+>>> import nonet
+>>> print(nonet.draw(nonet.Grid("1... .2.. ..3. ...4"), to="text"))
+┌─────┬─────┐
+│ 1 . │ . . │
+│ . 2 │ . . │
+├─────┼─────┤
+│ . . │ 3 . │
+│ . . │ . 4 │
+└─────┴─────┘
+"""
 
 from __future__ import annotations
 
-from .terminal import board_lines
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-__all__ = ["board_lines"]
+from .drawing import FORMATS, draw
+
+if TYPE_CHECKING:
+    from .booklet import Book, book
+    from .document import pdf
+    from .film import film_html, film_svg
+    from .layout import laid_out
+    from .pages import path_html
+    from .picture import Picture
+    from .raster import png
+    from .recording import Film, record
+    from .scene import Scene, scene_of, scene_of_step
+    from .sheets import sheet
+    from .slides import gif
+    from .terminal import board_lines
+    from .textual import rich_text, text
+    from .told import path_pdf
+    from .trees import tree
+    from .vector import svg
+
+__all__ = [
+    "FORMATS",
+    "Book",
+    "Film",
+    "Picture",
+    "Scene",
+    "board_lines",
+    "book",
+    "draw",
+    "film_html",
+    "film_svg",
+    "gif",
+    "laid_out",
+    "path_html",
+    "path_pdf",
+    "pdf",
+    "png",
+    "record",
+    "rich_text",
+    "scene_of",
+    "scene_of_step",
+    "sheet",
+    "svg",
+    "text",
+    "tree",
+]
+
+_FILE_OF = {
+    **dict.fromkeys(("Book", "book"), "booklet"),
+    **dict.fromkeys(("film_html", "film_svg"), "film"),
+    "laid_out": "layout",
+    "path_html": "pages",
+    "pdf": "document",
+    "Picture": "picture",
+    "gif": "slides",
+    "png": "raster",
+    **dict.fromkeys(("Film", "record"), "recording"),
+    **dict.fromkeys(("Scene", "scene_of", "scene_of_step"), "scene"),
+    "sheet": "sheets",
+    "svg": "vector",
+    "board_lines": "terminal",
+    **dict.fromkeys(("rich_text", "text"), "textual"),
+    "path_pdf": "told",
+    "tree": "trees",
+}
+"""Where each name is; fetched when it is first asked for, since the front door opens this room for `draw` alone."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _FILE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(f".{_FILE_OF[name]}", __name__), name)
+    globals()[name] = value
+    return value

@@ -13,7 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import NonetError
+from ..geometry import digits_of
 from .batch import Status
+from .breeding import bred, has_several
 from .many import count_many, pencilmarks_many, solve_many
 
 __all__ = ["SETS", "bench_set"]
@@ -64,9 +66,9 @@ def _solved(chance: Random, number: int) -> _Rows:
     while (left := np.flatnonzero(count_many(rows).counts > 1)).size:
         masks = pencilmarks_many(rows[left])
         trial = rows[left]
-        for row, mask, cells in zip(trial, masks.tolist(), _has_several(masks), strict=True):
+        for row, mask, cells in zip(trial, masks.tolist(), has_several(masks), strict=True):
             cell = chance.choice(np.flatnonzero(cells).tolist())
-            row[cell] = chance.choice(_digits_of(mask[cell]))
+            row[cell] = chance.choice(list(digits_of(mask[cell])))
         good = count_many(trial, limit=1).counts == 1
         rows[left[good]] = trial[good]
     return solve_many(rows).solutions
@@ -136,53 +138,7 @@ def _hard(chance: Random, number: int) -> _Rows:
 
     A neighbour has one or two clues in other places. The best are those in which even a right guess settles little.
     """
-    rows = _minimal(chance, number)
-    left = _left(rows)
-    for _ in range(_ROUNDS):
-        near = _neighbours(chance, np.repeat(rows[:_PARENTS], _CHILDREN, axis=0))
-        near = near[count_many(near).is_unique]
-        left = np.concatenate([left, _left(near)])
-        rows, first = np.unique(np.concatenate([rows, near]), axis=0, return_index=True)
-        order = (-left[first]).argsort(kind="stable")[:number]
-        rows, left = rows[order], left[first][order]
-    return rows
-
-
-def _neighbours(chance: Random, rows: _Rows) -> _Rows:
-    """The puzzles with one or two clues taken away and as many put in elsewhere; few of them have one solution."""
-    numbers = [chance.choice((1, 1, 2)) for _ in rows]
-    for row, number in zip(rows, numbers, strict=True):
-        row[chance.sample(np.flatnonzero(row).tolist(), number)] = 0
-    masks = pencilmarks_many(rows)
-    several = _has_several(masks)
-    for row, number, mask, cells in zip(rows, numbers, masks.tolist(), several, strict=True):
-        blanks = np.flatnonzero(cells).tolist()
-        for cell in chance.sample(blanks, min(number, len(blanks))):
-            row[cell] = chance.choice(_digits_of(mask[cell]))
-    return rows
-
-
-def _left(rows: _Rows) -> NDArray[np.intp]:
-    """How many candidates are left after a right guess and propagation, over all cells where one can be made."""
-    if not len(rows):
-        return np.zeros(0, np.intp)
-    puzzles, cells = np.nonzero(_has_several(pencilmarks_many(rows)))
-    trial = rows[puzzles]
-    trial[np.arange(len(trial)), cells] = solve_many(rows).solutions[puzzles, cells]
-    masks = pencilmarks_many(trial)
-    candidates = sum((masks >> digit & 1).sum(axis=1, dtype=np.intp) for digit in range(9))
-    left = np.zeros(len(rows), np.intp)
-    np.add.at(left, puzzles, candidates - _CELLS)
-    return left
-
-
-def _has_several(masks: NDArray[np.uint16]) -> NDArray[np.bool_]:
-    """Which cells have several candidates."""
-    return np.asarray(masks & (masks - np.minimum(masks, 1)) != 0)
-
-
-def _digits_of(mask: int) -> list[int]:
-    return [digit for digit in range(1, 10) if mask >> (digit - 1) & 1]
+    return bred(chance, _minimal(chance, number), _ROUNDS, parents=_PARENTS, children=_CHILDREN)
 
 
 _MAKERS: dict[str, tuple[int, Callable[[Random, int], _Rows]]] = {

@@ -16,7 +16,7 @@ from .batch import Batch, Status
 from .numpy_lanes import Solved
 from .puzzles import BAD, DIGIT_OF_BYTE, PuzzleBatch, Puzzles
 
-__all__ = ["backend", "count_many", "is_solution", "pencilmarks_many", "solve_many"]
+__all__ = ["backend", "count_many", "is_solution", "pencilmarks_many", "solve_many", "workers"]
 
 _MOST = 10**9
 
@@ -74,8 +74,8 @@ def pencilmarks_many(puzzles: PuzzleBatch, *, threads: int | None = None) -> NDA
     """
     rows = Puzzles.of(puzzles)
     if backend() == "native":
-        return native.pencilmarks(rows.cells, threads=_threads(threads))
-    _threads(threads)
+        return native.pencilmarks(rows.cells, threads=workers(threads))
+    workers(threads)
     return numpy_lanes.pencilmarks(rows.cells)
 
 
@@ -103,9 +103,12 @@ def _answer(puzzles: PuzzleBatch, limit: int, threads: int | None, *, want_solut
     limit = operator.index(limit)
     if not 1 <= limit <= _MOST:
         raise NonetError(f"a limit is 1 to {_MOST}, not {limit}")
-    workers = _threads(threads)
-    rows = Puzzles.of(puzzles)
-    solved = _solve(rows.cells, limit, workers, want_solutions)
+    number = workers(threads)
+    glance = Puzzles.at_first_sight(puzzles)
+    solved = _solve(glance.cells, limit, number, want_solutions)
+    rows = glance.at_second_sight() if (solved.status == Status.BAD_VALUE).any() else glance
+    if rows is not glance:
+        solved = _solve(rows.cells, limit, number, want_solutions)
     solved.status[rows.misfits] = Status.BAD_LENGTH
     return Batch(rows, limit, *solved)
 
@@ -116,8 +119,12 @@ def _solve(cells: NDArray[np.uint8], limit: int, threads: int, want_solutions: b
     return numpy_lanes.solve(cells, limit, want_solutions=want_solutions)
 
 
-def _threads(threads: int | None) -> int:
-    """The number of threads to use: those asked for, or one for each processor that this process may use."""
+def workers(threads: int | None) -> int:
+    """The number of threads to use: those asked for, or one for each processor that this process may use.
+
+    >>> workers(3), workers(None) >= 1
+    (3, True)
+    """
     if threads is None:
         return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
     threads = operator.index(threads)

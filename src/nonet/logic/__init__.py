@@ -6,6 +6,7 @@ accepts a step only if its evidence implies its conclusion.
 
 from __future__ import annotations
 
+from .bulk import Rated, rate_many
 from .data import hint_data, path_data, rating_data, step_data
 from .hints import Hint, Mistake, Stage, hint
 from .notation import hodoku_text, reglib_line
@@ -27,6 +28,7 @@ __all__ = [
     "Node",
     "Path",
     "Premises",
+    "Rated",
     "Rating",
     "Reason",
     "Scale",
@@ -40,6 +42,7 @@ __all__ = [
     "hodoku_text",
     "path_data",
     "rate",
+    "rate_many",
     "rating_data",
     "reglib_line",
     "step_data",

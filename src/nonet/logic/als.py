@@ -160,20 +160,26 @@ def als_xy_wings(marks: Marks) -> Iterator[Step]:
     `digits`: X (between A and C), Y (between C and B), then the digits Z that fall. `sets`: A, C, B.
     """
     als = almost_locked_sets(marks)
-    found: set[_Chain] = set()
-    for wave in als.waves:
-        lost = _lost(als, _reached(als, wave.groups))
-        for pivot in bits(_lost_twice(lost) & ~wave.sets):
-            ends = [
-                (als.digit[group], sets)
-                for group in als.groups_of[pivot]
-                if (sets := wave.sets & als.restricted[group]) and als.digit[group] != wave.digit
-            ]
-            for (x, ones), (y, others) in combinations(ends, 2):
-                found.update(
-                    ((one, pivot, other), (x, y)) for one in bits(ones) for other in bits(others) if one != other
-                )
+    meetings = sorted(
+        (pivot, index)
+        for index, wave in enumerate(als.waves)
+        for pivot in bits(_lost_twice(_lost(als, _reached(als, wave.groups))) & ~wave.sets)
+    )
+    found = (_wings(als, pivot, als.waves[index]) for pivot, index in meetings)
     yield from _chain_steps("als-xy-wing", als, found, set())
+
+
+def _wings(als: AlmostLockedSets, pivot: int, wave: Wave) -> Iterator[_Chain]:
+    """The wings of a pivot that a wave would break."""
+    ends = [
+        (als.digit[group], sets)
+        for group in als.groups_of[pivot]
+        if (sets := wave.sets & als.restricted[group]) and als.digit[group] != wave.digit
+    ]
+    for (x, ones), (y, others) in combinations(ends, 2):
+        for one, other in product(bits(ones), bits(others)):
+            if one != other:
+                yield (one, pivot, other), (x, y)
 
 
 def _reached(als: AlmostLockedSets, groups: int) -> int:
@@ -203,17 +209,25 @@ def _lost_twice(lost: Iterable[int]) -> int:
     return twice
 
 
-def _chain_steps(technique: str, als: AlmostLockedSets, found: Iterable[_Chain], told: set[_Struck]) -> Iterator[Step]:
-    """The steps of chains: short ones first, open ones first, such whose sets share no cell first.
+def _chain_steps(
+    technique: str, als: AlmostLockedSets, meetings: Iterable[Iterable[_Chain]], told: set[_Struck]
+) -> Iterator[Step]:
+    """The steps of the chains that meet here and there; those with sets that share cells, and loops, come last.
 
     Chains are many that end in the same place; of those that strike out the same, only the first is told.
     """
+    last: list[_Chain] = []
+    for chains in meetings:
+        plain: list[_Chain] = []
+        for chain in chains:
+            (last if len(set(chain[0])) < len(chain[0]) or _overlap(als, chain[0]) else plain).append(chain)
+        yield from _sorted_steps(technique, als, plain, told)
+    yield from _sorted_steps(technique, als, last, told)
 
-    def key(chain: _Chain) -> tuple[object, ...]:
-        numbers = chain[0]
-        return len(numbers), numbers[0] == numbers[-1], _overlap(als, set(numbers)), _size(als, numbers), chain
 
-    for numbers, links in sorted(found, key=key):
+def _sorted_steps(technique: str, als: AlmostLockedSets, chains: list[_Chain], told: set[_Struck]) -> Iterator[Step]:
+    """The steps of chains, short ones first, then such of small sets."""
+    for numbers, links in sorted(chains, key=lambda chain: (len(chain[0]), _size(als, chain[0]), chain)):
         struck = _struck_by_ends(als, (numbers[0], numbers[-1]), (links[0], links[-1]))
         if struck not in told:
             told.add(struck)
@@ -241,8 +255,8 @@ def als_chains(marks: Marks) -> Iterator[Step]:
             if follow.further()
             for length, number in follow.meetings()
         )
-        for _, index, number in meetings:
-            yield from _chain_steps("als-chain", als, followed[index].chains(number), told)
+        found = (followed[index].chains(number) for _, index, number in meetings)
+        yield from _chain_steps("als-chain", als, found, told)
 
 
 class _Followed:

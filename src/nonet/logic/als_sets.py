@@ -119,7 +119,7 @@ class AlmostLockedSets:
     >>> from nonet import Position
     >>> found = almost_locked_sets(Marks.of(Position("12.. .... ..1. ....")))
     >>> len(found.sets), found.sets[0].cells, f"{found.sets[0].digits:04b}"
-    (16, 4, '1100')
+    (40, 4, '1100')
     """
 
     def __init__(self, marks: Marks) -> None:

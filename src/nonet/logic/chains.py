@@ -14,13 +14,15 @@ An alternating chain that strikes a single candidate is the discontinuous loop o
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator
+from functools import reduce
 
 from ..geometry import bits, digits_of
 from .links import Graph, graph_of
 from .marks import Marks
 from .step import Step
-from .walks import Walk, ends_that_strike, walks
+from .walks import Walk, ends_that_strike, union, walks
 
 __all__ = [
     "aics",
@@ -32,6 +34,9 @@ __all__ = [
     "x_chains",
     "xy_chains",
 ]
+
+ONE_LINK = 2
+"""The nodes of a single strong link, which is no chain yet: what both its ends see are locked candidates."""
 
 Taste = Callable[[Walk], bool]
 """Which walks a technique takes as its own."""
@@ -49,8 +54,8 @@ def x_chains(marks: Marks) -> Iterator[Step]:
     same = {start: ends & of_digit[graph.digits[start]] for start, ends in wanted.items()}
     allowed = {start: of_digit[graph.digits[start]] for start in wanted}
     for walk in walks(same, graph.strong, graph.weak, allowed):
-        struck = graph.weak[walk[0]] & graph.weak[walk[-1]] & of_digit[graph.digits[walk[0]]]
-        yield _step("x-chain", graph, walk, struck)
+        if len(walk) > ONE_LINK:
+            yield _step("x-chain", graph, walk, graph.weak[walk[0]] & graph.weak[walk[-1]])
 
 
 def xy_chains(marks: Marks) -> Iterator[Step]:
@@ -110,7 +115,7 @@ def closed_loops(technique: str, graph: Graph, taste: Taste) -> Iterator[Step]:
         return
     seen = set()
     for walk in _closed_walks(graph):
-        if not taste(walk):
+        if len(walk) == ONE_LINK or not taste(walk):
             continue
         struck = _struck_by_loop(graph, walk)
         key = frozenset(walk), struck
@@ -130,9 +135,8 @@ def _struck_by_loop(graph: Graph, walk: Walk) -> int:
     if graph.sets:
         marks = graph.marks
         for one, other in zip(walk[::2], walk[1::2], strict=True):
-            reason = graph.why_on(one, other)
-            if reason.kind == "set":
-                cells, digits = graph.sets[reason.where]
+            if graph.is_by_set(one, other):
+                cells, digits = graph.sets[graph.why_on(one, other).where]
                 for digit in digits_of(digits & ~(1 << graph.digits[one] - 1 | 1 << graph.digits[other] - 1)):
                     seen = marks.common_peers(cells & marks.places[digit]) & marks.places[digit]
                     struck |= sum(1 << graph.single(cell, digit) for cell in bits(seen))
@@ -147,9 +151,15 @@ def _closed_walks(graph: Graph) -> Iterator[Walk]:
     for walk in walks(fertile, graph.strong, graph.weak):
         found = True
         yield walk
-    if found or graph.sets:
-        others = {start: row & graph.ons(start) & ~fertile.get(start, 0) for start, row in enumerate(graph.weak)}
-        yield from walks(others, graph.strong, graph.weak)
+    nodes = (1 << len(graph.weak)) - 1 if found else _in_fertile_sets(graph)
+    others = {start: graph.weak[start] & graph.ons(start) & ~fertile.get(start, 0) for start in bits(nodes)}
+    yield from walks(others, graph.strong, graph.weak)
+
+
+def _in_fertile_sets(graph: Graph) -> int:
+    """The nodes of the almost locked sets that may strike something by a digit that no link of the loop has."""
+    seen = union(graph.weak, graph.falling)
+    return reduce(operator.or_, (members for members in graph.set_members if members & seen), 0)
 
 
 def open_loops(technique: str, graph: Graph, taste: Taste) -> Iterator[Step]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from ..engine.single import kernel
 
@@ -19,19 +19,40 @@ if TYPE_CHECKING:
 __all__ = ["closure", "closure_plain", "propagate", "propagate_plain"]
 
 
-def closure(forward: Sequence[int], backward: Sequence[int]) -> list[int]:
+class _Rows(Sequence[int]):
+    """Rows of bits that are made into integers when they are asked for: few of them ever are."""
+
+    def __init__(self, raw: bytearray, size: int) -> None:
+        self._raw, self._width = raw, _width(size)
+
+    def __len__(self) -> int:
+        return len(self._raw) // self._width
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[int]: ...
+    def __getitem__(self, index: int | slice) -> int | list[int]:
+        if isinstance(index, slice):
+            return [self[at] for at in range(*index.indices(len(self)))]
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        return int.from_bytes(self._raw[index * self._width : (index + 1) * self._width], "little")
+
+
+def closure(forward: Sequence[int], backward: Sequence[int]) -> Sequence[int]:
     """For each node of a directed graph all that it leads to, itself included; the graph is given both ways.
 
     >>> [f"{row:03b}" for row in closure([0b010, 0b001, 0b001], [0b110, 0b001, 0b000])]
     ['011', '011', '111']
     """
     native = _native()
-    if native is None:
+    if native is None or not forward:
         return closure_plain(forward, backward)
     size = len(forward)
     out = bytearray(size * _width(size))
     native.closure(_as_bytes(forward, size), size, out)
-    return _as_rows(out, size)
+    return _Rows(out, size)
 
 
 def _native() -> ModuleType | None:
@@ -46,11 +67,6 @@ def _width(size: int) -> int:
 def _as_bytes(rows: Sequence[int], size: int) -> bytes:
     width = _width(size)
     return b"".join([row.to_bytes(width, "little") for row in rows])
-
-
-def _as_rows(raw: bytearray, size: int) -> list[int]:
-    width = _width(size)
-    return [int.from_bytes(raw[start : start + width], "little") for start in range(0, len(raw), width)]
 
 
 def closure_plain(forward: Sequence[int], backward: Sequence[int]) -> list[int]:
@@ -121,17 +137,20 @@ def propagate(
     share a set with it false. Where no set does so, the pairs (a, b) are looked at: if all that is left of the set a is
     in b, the rest of b is false. What leads to an empty set leaves nothing.
 
-    >>> left, rounds = propagate([0b00011, 0b00110, 0b11000, 0b01100], 5)
-    >>> [f"{row:05b}" for row in left], list(rounds)
-    (['10101', '00000', '10101', '00000', '10101'], [0, 2, 0, 2, 0])
+    >>> left, rounds = propagate([0b011, 0b110], 3)
+    >>> [f"{row:03b}" for row in left], list(rounds)
+    (['101', '010', '101'], [0, 0, 0])
+    >>> left, rounds = propagate([0b011, 0b110, 0b101], 3)
+    >>> left, list(rounds)
+    ([0, 0, 0], [1, 1, 1])
     """
     native = _native()
-    if native is None:
+    if native is None or not members:
         return propagate_plain(sets, members, within)
     left, rounds = bytearray(members * _width(members)), array("H", bytes(2 * members))
     pairs = array("H", [number for pair in within for number in pair])
     native.propagate(_as_bytes(sets, members), len(sets), members, pairs, left, rounds)
-    return _as_rows(left, members), rounds
+    return _Rows(left, members)[:], rounds
 
 
 def propagate_plain(

@@ -65,7 +65,10 @@ def _clusters(marks: Marks, digit: int) -> Iterator[Cluster]:
 
 
 def simple_traps(marks: Marks) -> Iterator[Step]:
-    """Candidates that see both colours of a cluster. Digits: the one. Cells: pattern. Houses: link. Colours: the two."""
+    """Candidates that see both colours of a cluster.
+
+    Digits: the one. Cells: pattern. Houses: link. Colours: the two.
+    """
     for cluster in (cluster for row in clusters(marks) for cluster in row):
         both = cluster.colours[0] | cluster.colours[1]
         if struck := marks.struck(cluster.digit, cluster.sees[0] & cluster.sees[1] & ~both):
@@ -73,7 +76,10 @@ def simple_traps(marks: Marks) -> Iterator[Step]:
 
 
 def simple_wraps(marks: Marks) -> Iterator[Step]:
-    """A colour that sees itself. Digits: the one. Cells: pattern. Houses: link. Colours: the false one, then the true."""
+    """A colour that sees itself.
+
+    Digits: the one. Cells: pattern. Houses: link. Colours: the false one, then the true.
+    """
     for cluster in (cluster for row in clusters(marks) for cluster in row):
         for turned in (cluster, _turned(cluster)):
             false = turned.colours[0]

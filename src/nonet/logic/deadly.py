@@ -109,11 +109,24 @@ def type_3(marks: Marks, technique: str, pattern: Pattern) -> Iterator[Step]:
         free = marks.houses[index] & marks.blanks & ~pattern.roof
         for size in range(pattern.extras.bit_count(), free.bit_count() + 1):
             for cells, digits in naked_sets(marks, free, size, pattern.extras):
-                if cells not in seen and (struck := _subset_struck(marks, pattern, cells, digits)):
-                    seen.add(cells)
+                if cells in seen or _has_smaller_set(marks, cells, pattern.extras):
+                    continue
+                seen.add(cells)
+                if struck := _subset_struck(marks, pattern, cells, digits):
                     yield pattern.step(
                         technique, struck, extra=LockedSet(cells, digits), others=tuple(digits_of(digits))
                     )
+
+
+def _has_smaller_set(marks: Marks, cells: int, extras: int) -> bool:
+    """Whether some of the cells are a subset by themselves, or already with the roof."""
+    part = cells - 1 & cells
+    while part:
+        own = marks.candidates_of(part)
+        if own.bit_count() <= part.bit_count() or (own | extras).bit_count() <= part.bit_count() + 1:
+            return True
+        part = part - 1 & cells
+    return False
 
 
 def _subset_struck(marks: Marks, pattern: Pattern, cells: int, digits: int) -> tuple[Candidate, ...]:

@@ -1,8 +1,8 @@
 """Forcing chains: whatever a cell takes, or wherever a digit goes in a house, the same follows.
 
-Each case is a chain of plain links. Read backwards it is a contradiction: the opposite of what follows would leave a cell
-without a candidate, or a digit without a place, one chain for each of them. Both readings are told, by different
-names; they find the same conclusions, since a chain can be walked either way.
+Each case is a chain of plain links. Read backwards it is a contradiction: the opposite of what follows would leave a
+cell without a candidate, or a digit without a place, one chain for each of them. Both readings are told, by
+different names; they find the same conclusions, since a chain can be walked either way.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterator
 from functools import reduce
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..geometry import bits
@@ -34,10 +35,11 @@ def _verities(marks: Marks) -> list[Verity]:
     """All of them, for sets of three and more; two candidates are a strong link, and their chains are ordinary ones."""
     rules, graph = rules_of(marks), graph_of(marks)
     size = graph.singles
+    reach = graph.reach[:size]
     found = []
     for number, mask in enumerate(rules.sets):
         if mask.bit_count() > 2:
-            common = reduce(operator.and_, (graph.reach[node] for node in bits(mask)))
+            common = reduce(operator.and_, (reach[node] for node in bits(mask)))
             ons, offs = common & graph.single_mask, common >> size & ~mask
             found += [Verity(number, node, True) for node in bits(ons)]
             direct = reduce(operator.and_, (graph.weak[node] for node in bits(mask)))
@@ -59,8 +61,11 @@ def nishio(marks: Marks) -> Iterator[Step]:
             spread = Spread(graph, verity.node, True, own)
             if not rules.sets[verity.number] & ~spread.reached[False]:
                 shown.append((_length(spread, rules.sets[verity.number]), verity, spread))
+    seen = set()
     for _, verity, spread in sorted(shown, key=lambda item: item[:2]):
-        yield _contradiction("nishio", graph, rules, verity, spread)
+        if verity.node not in seen:
+            seen.add(verity.node)
+            yield _contradiction("nishio", graph, rules, verity, spread)
 
 
 def contradiction_chains(marks: Marks) -> Iterator[Step]:
@@ -90,7 +95,10 @@ def cell_chains(marks: Marks) -> Iterator[Step]:
 
 
 def house_chains(marks: Marks) -> Iterator[Step]:
-    """Wherever a digit goes in a house, the same follows. Digits: of what follows, then of the house; the pattern: its places."""
+    """Wherever a digit goes in a house, the same follows.
+
+    Digits: of what follows, then of the house; cells: the pattern is its places; houses: the house.
+    """
     return _cases("house-forcing-chain", marks, in_cells=False)
 
 
@@ -156,9 +164,7 @@ def _concluded(graph: Graph, verity: Verity) -> tuple[tuple[Candidate, ...], tup
 
 def _premises(graph: Graph, rules: Rules, verity: Verity, walks: list[tuple[tuple[int, ...], bool]]) -> Premises:
     """The set itself, and the strong links of the walks."""
-    pairs = (
-        pair for walk, on in walks for at, pair in enumerate(zip(walk, walk[1:], strict=False)) if (at % 2 == 1) == on
-    )
+    pairs = (pair for walk, on in walks for at, pair in enumerate(pairwise(walk)) if (at % 2 == 1) == on)
     (cells, places, _, _), _ = graph.premises(pairs)
     house, which = rules.origins[verity.number]
     if house < 0:

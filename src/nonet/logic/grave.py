@@ -82,9 +82,9 @@ def bug_3(marks: Marks) -> Iterator[Step]:
 
 
 def bug_4(marks: Marks) -> Iterator[Step]:
-    """A digit is locked in the two cells with extras: they keep it and the extras. Digits: that one. Cells: floor, roof.
+    """A digit is locked in the two cells with extras: they keep it and the extras.
 
-    Houses: house, where it is locked.
+    Digits: that one. Cells: floor, roof. Houses: house, where it is locked.
     """
     for grave in graves(marks):
         yield from deadly.type_4(marks, "bug-4", grave)

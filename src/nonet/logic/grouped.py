@@ -40,4 +40,4 @@ def _both(technique: str, marks: Marks, find: Callable[[str, Graph, Taste], Iter
 
 
 def _uses_sets(graph: Graph, walk: Walk) -> bool:
-    return any(graph.why_on(*pair).kind == "set" for pair in zip(walk[::2], walk[1::2], strict=True))
+    return any(graph.is_by_set(*pair) for pair in zip(walk[::2], walk[1::2], strict=True))

@@ -12,18 +12,19 @@ A weak link leads to whatever sees every cell of the node.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 
-from ..geometry import bits, digits_of
+from ..geometry import Shape, bits
 from .links import Graph, kept, rules_of
 from .marks import Marks, crossings
 from .step import LockedSet, Reason
 
 __all__ = ["almost_locked_sets", "grouped_graph_of", "set_graph_of"]
 
-LARGEST_SET = 5
+LARGEST_SET, LARGEST_ON_LARGE_BOARDS = 5, 3
 """Sets of more cells are hard to see, and their digits are mostly those of a smaller set in the rest of the house."""
+LARGE_BOARD = 10
 
 
 def grouped_graph_of(marks: Marks) -> Graph:
@@ -53,61 +54,90 @@ def _with_sets(marks: Marks) -> Graph:
 def _add_groups(graph: Graph) -> None:
     """The digits in crossings, and how they share the places of a digit in a house."""
     marks = graph.marks
-    houses = marks.houses
+    open_places = set(rules_of(marks).origins)
     for digit, places in enumerate(marks.places):
-        parts: dict[int, dict[int, None]] = {}
-        for box, line, both, _, _ in crossings(marks.shape):
-            here = places & both
-            if here:
-                parts.setdefault(box, {})[here] = None
-                parts.setdefault(line, {})[here] = None
-        for house, pieces in parts.items():
-            whole = places & houses[house]
+        for house, one, other in _halves(marks.shape, places):
+            if (house, digit) in open_places:
+                graph.link(graph.node(digit, one), graph.node(digit, other), Reason("house", house))
+
+
+@lru_cache(maxsize=1024)  # from one position to the next most digits keep their places
+def _halves(shape: Shape, places: int) -> list[tuple[int, int, int]]:
+    """Houses in which two crossings hold all places of a digit, more than one in one of them at least."""
+    parts: dict[int, dict[int, None]] = {}
+    for box, line, both, _, _ in crossings(shape):
+        here = places & both
+        if here:
+            parts.setdefault(box, {})[here] = None
+            parts.setdefault(line, {})[here] = None
+    found = []
+    for house, pieces in parts.items():
+        whole = places & shape.house_masks[house]
+        if whole.bit_count() > 2:
             for one, other in combinations(pieces, 2):
-                # Two groups or more; a single cell and another are a link between candidates.
-                if one | other == whole and one != whole != other and whole.bit_count() > 2:
-                    graph.link(graph.node(digit, one), graph.node(digit, other), Reason("house", house))
+                if one | other == whole and one != whole != other:
+                    found.append((house, one, other))
+    return found
 
 
 def _add_sets(graph: Graph) -> None:
     """The digits of almost locked sets, where something sees all their places in it."""
     marks = graph.marks
-    places = marks.places
-    useful: dict[tuple[int, int], int] = {}
-    for cells, digits in almost_locked_sets(marks):
+    places, peers = marks.places, marks.peers
+    useful: dict[tuple[int, int], int] = {}  # the node as a bit; nothing if no one sees it
+    for found in almost_locked_sets(marks):
+        cells, rest = found
         members = 0
-        for digit in digits_of(digits):
-            key = digit, cells & places[digit]
-            node = useful.get(key)
-            if node is None:
-                node = graph.node(*key) if marks.common_peers(key[1]) & places[digit] else -1
-                useful[key] = node
-            if node >= 0:
-                members |= 1 << node
+        while rest:
+            lowest = rest & -rest
+            rest ^= lowest
+            digit = lowest.bit_length()
+            here = cells & places[digit]
+            own = useful.get((digit, here))
+            if own is None:
+                seen, left = places[digit], here
+                while left:
+                    lowest = left & -left
+                    left ^= lowest
+                    seen &= peers[lowest.bit_length() - 1]
+                own = useful[digit, here] = 1 << graph.node(digit, here) if seen else 0
+            members |= own
         if members & members - 1:
-            graph.add_set(LockedSet(cells, digits), members)
+            graph.add_set(found, members)
 
 
 def _add_weak_links(graph: Graph) -> None:
     """What sees all cells of a node: the nodes of its digit that lie among the peers of each of its cells."""
     marks = graph.marks
+    peers, singles = marks.peers, graph.singles
+    of_digit: list[list[int]] = [[] for _ in marks.places]
+    for node, digit in enumerate(graph.digits):
+        of_digit[digit].append(node)
     for digit, places in enumerate(marks.places):
+        nodes = of_digit[digit]
+        if not nodes or nodes[-1] < singles:
+            continue
         holding = dict.fromkeys(bits(places), 0)
         everyone = 0
-        nodes = [node for node, other in enumerate(graph.digits) if other == digit]
         for node in nodes:
-            everyone |= 1 << node
-            for cell in bits(graph.cells[node]):
-                holding[cell] |= 1 << node
+            own = 1 << node
+            everyone |= own
+            cells = graph.cells[node]
+            while cells:
+                lowest = cells & -cells
+                cells ^= lowest
+                holding[lowest.bit_length() - 1] |= own
         seen_from = {}
         for cell in holding:
-            seen = everyone
-            for other in bits(places & ~marks.peers[cell]):
-                seen &= ~holding[other]
-            seen_from[1 << cell] = seen
+            unseen, hidden = places & ~peers[cell], 0
+            while unseen:
+                lowest = unseen & -unseen
+                unseen ^= lowest
+                hidden |= holding[lowest.bit_length() - 1]
+            seen_from[1 << cell] = everyone & ~hidden
         for node in nodes:
             cells = graph.cells[node]
-            if node < graph.singles:
+            if node < singles:
                 graph.weak[node] |= seen_from[cells]
                 continue
             seen = everyone
@@ -120,19 +150,27 @@ def _add_weak_links(graph: Graph) -> None:
 
 def almost_locked_sets(marks: Marks) -> list[LockedSet]:
     """The sets of two cells or more of a house that have one candidate more than cells; a set once."""
+    largest = LARGEST_SET if marks.shape.size < LARGE_BOARD else LARGEST_ON_LARGE_BOARDS
+    of_cell = marks.of_cell
     found: dict[int, int] = {}
     for house in marks.houses:
-        cells = [(1 << cell, marks.of_cell[cell]) for cell in bits(house & marks.blanks)]
-        most = min(LARGEST_SET, len(cells) - 1)
-        for chosen, digits in _unions(cells, most, 0, 0, 0, 0):
-            found[chosen] = digits
+        found |= _sets_of(tuple([(1 << cell, of_cell[cell]) for cell in bits(house & marks.blanks)]), largest)
     return [LockedSet(cells, digits) for cells, digits in found.items()]
 
 
-def _unions(
-    cells: list[tuple[int, int]], most: int, start: int, size: int, chosen: int, union: int
-) -> Iterator[tuple[int, int]]:
-    """Every choice of up to so many cells with one candidate more than cells."""
+@lru_cache(maxsize=4096)  # from one position to the next most houses stay as they are
+def _sets_of(cells: tuple[tuple[int, int], ...], largest: int) -> dict[int, int]:
+    """The almost locked sets among the blanks (cell, candidates) of a house: cells and digits of each."""
+    found: dict[int, int] = {}
+    if len(cells) > 2:
+        _collect(found, cells, min(largest, len(cells) - 1), 0, 0, 0, 0)
+    return found
+
+
+def _collect(
+    found: dict[int, int], cells: tuple[tuple[int, int], ...], most: int, start: int, size: int, chosen: int, union: int
+) -> None:
+    """Every choice of up to so many cells with one candidate more than cells, among those that extend a choice."""
     for index in range(start, len(cells)):
         own, mask = cells[index]
         both = union | mask
@@ -140,6 +178,6 @@ def _unions(
         if number > most + 1:
             continue
         if number == size + 2 and size:
-            yield chosen | own, both
+            found[chosen | own] = both
         if size + 1 < most:
-            yield from _unions(cells, most, index + 1, size + 1, chosen | own, both)
+            _collect(found, cells, most, index + 1, size + 1, chosen | own, both)

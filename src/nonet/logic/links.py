@@ -1,9 +1,9 @@
-"""The link graph of a position: statements that a digit is in a cell (or in one of a group of cells), and what links them.
+"""The link graph of a position: statements that a digit is in a cell (or in one of some cells), and what links them.
 
 ::
 
-    weak link    not both:       if one is on, the other is off    two candidates of a cell, a digit twice in a house
-    strong link  at least one:   if one is off, the other is on    the two last candidates of a cell, of a digit in a house
+    weak link    not both: if one is on, the other is off        two candidates of a cell, a digit twice in a house
+    strong link  not neither: if one is off, the other is on     the last two of a cell, of a digit in a house
 
 A chain goes off -> on along strong links and on -> off along weak ones. Both kinds of link can be walked in either
 direction, so a chain read backwards, with on and off exchanged, is a chain again. All sets of nodes are bitsets.
@@ -59,6 +59,9 @@ class Rules:
                     in_house[house * size + bit] |= own
                 own <<= 1
             in_cell[cell] = own - first
+        for cell in bits(~marks.blanks & (1 << marks.shape.cells) - 1):
+            for house in houses_of[cell]:  # a candidate that a player forgot to strike out is no place of the digit
+                in_house[house * size + marks.digits[cell] - 1] = 0
         self.sets = [*in_cell.values(), *(mask for mask in in_house if mask)]
         """Sets of candidates, as bitsets; one candidate of each set is true."""
         self.origins = [(-1, cell) for cell in in_cell]
@@ -73,7 +76,7 @@ class Rules:
             seen = in_cell[cell]
             for house in houses_of[cell]:
                 seen |= in_house[house * size + digit - 1]
-            self.excluded.append(seen ^ own)
+            self.excluded.append(seen & ~own)
             own <<= 1
             self.in_cell.append(in_cell[cell])
         self._number = {candidate: number for number, candidate in enumerate(self.candidates)}
@@ -133,8 +136,11 @@ class Graph:
         """Add strong links between all nodes of an almost locked set."""
         self.sets.append(found)
         self.set_members.append(members)
-        for node in bits(members):
-            self.strong[node] |= members & ~(1 << node)
+        rest = members
+        while rest:
+            own = rest & -rest
+            rest ^= own
+            self.strong[own.bit_length() - 1] |= members ^ own
 
     def copy(self) -> Graph:
         """Another graph of the same nodes and links, to be added to."""
@@ -145,7 +151,7 @@ class Graph:
         return graph
 
     @cached_property
-    def reach(self) -> list[int]:
+    def reach(self) -> Sequence[int]:
         """For each statement what it leads to: statements are all nodes on, then all nodes off."""
         size = len(self.weak)
         return closure(
@@ -185,6 +191,10 @@ class Graph:
             nodes.append(Node(self.digits[walk[number]], self.cells[walk[number]], on, reason, (number - 1,)))
         return Chain(kind, tuple(nodes))
 
+    def is_by_set(self, one: int, other: int) -> bool:
+        """Whether nothing but an almost locked set links two nodes strongly."""
+        return ((one, other) if one < other else (other, one)) not in self.reasons
+
     def why_on(self, one: int, other: int) -> Reason:
         """Why the other node is on if this one is off."""
         found = self.reasons.get((min(one, other), max(one, other)))
@@ -201,13 +211,15 @@ class Graph:
 
     def premises(self, pairs: Iterator[tuple[int, int]]) -> tuple[Premises, list[int]]:
         """What the strong links between pairs of nodes rest on, and the almost locked sets among it."""
-        cells, places, sets = 0, {}, {}
+        cells = 0
+        places: set[tuple[int, int]] = set()
+        sets: dict[int, None] = {}
         for one, other in pairs:
             kind, where = self.why_on(one, other)
             if kind == "cell":
                 cells |= self.cells[one]
             elif kind == "house":
-                places[where, self.digits[one]] = None
+                places.add((where, self.digits[one]))
             else:
                 cells |= self.sets[where].cells
                 sets[where] = None

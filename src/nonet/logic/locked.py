@@ -49,8 +49,11 @@ def _locked(technique: str, marks: Marks, digit: int, here: int, houses: tuple[i
 def _locked_sets(marks: Marks, size: int, technique: str) -> Iterator[Step]:
     """Naked subsets that lie in a crossing and strike candidates out of both houses, or out of either."""
     seen = set()
+    few = marks.few(size)
     for crossing in crossings(marks.shape):
-        for cells, digits in naked_sets(marks, crossing.both & marks.blanks, size):
+        if (few & crossing.both).bit_count() < size:
+            continue
+        for cells, digits in naked_sets(marks, few & crossing.both, size):
             if cells in seen:
                 continue
             seen.add(cells)

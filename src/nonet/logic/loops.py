@@ -23,7 +23,7 @@ from .marks import Marks
 from .step import Step
 from .wings import bivalue_groups
 
-__all__ = ["SHORTEST", "LONGEST", "loops", "type_1", "type_2", "type_3", "type_4"]
+__all__ = ["LONGEST", "SHORTEST", "loops", "type_1", "type_2", "type_3", "type_4"]
 
 SHORTEST = 6
 LONGEST = 14
@@ -56,33 +56,40 @@ def loops(marks: Marks) -> tuple[Pattern, ...]:
 
 def _grown(marks: Marks, loop: int, usable: int, floor: int) -> Iterator[int]:
     """Every set of usable cells around these that has two cells in each house it touches; a set once."""
-    size = loop.bit_count()
-    single = full = 0
+    singles = []
+    full = loop
     for house in marks.houses:
         here = loop & house
-        if here and not here & here - 1:
-            single = single or house
-        elif here:
+        if here & here - 1:
             full |= house
-    if not single:
-        if size >= SHORTEST:
+        elif here:
+            singles.append(house)
+    if not singles:
+        if loop.bit_count() >= SHORTEST:
             yield loop
         return
-    if size >= LONGEST:
+    if loop.bit_count() >= LONGEST:
         return
-    for cell in bits(single & usable & ~full & ~loop):
-        longer = loop | 1 << cell
-        if _may_tell(marks, longer & ~floor, floor):
-            yield from _grown(marks, longer, usable & ~full, floor)
+    usable &= ~full
+    fitting = _fitting(marks, loop & ~floor, usable, floor)
+    # Some cell of each such house has to come in; the house with the fewest to try is the quickest to fail.
+    for cell in bits(min((house & fitting for house in singles), key=int.bit_count)):
+        yield from _grown(marks, loop | 1 << cell, usable, floor)
 
 
-def _may_tell(marks: Marks, roof: int, floor: int) -> bool:
-    """Whether something may follow from a roof: two cells at most, or one extra digit and a cell that sees them all."""
-    if roof.bit_count() <= 2:
-        return True
+def _fitting(marks: Marks, roof: int, usable: int, floor: int) -> int:
+    """The cells that can join a roof so that something may follow: two cells of a house, or all with one same extra."""
+    if not roof:
+        return usable
     pair = marks.of_cell[floor.bit_length() - 1]
     extras = marks.candidates_of(roof) & ~pair
-    return not extras & extras - 1 and bool(marks.common_peers(roof) & marks.places[extras.bit_length()])
+    fitting = usable & floor
+    if not roof & roof - 1:
+        fitting |= usable & marks.peers[roof.bit_length() - 1]
+    if not extras & extras - 1:
+        alike = usable & marks.places[extras.bit_length()]
+        fitting |= sum(1 << cell for cell in bits(alike & ~fitting) if marks.of_cell[cell] == pair | extras)
+    return fitting
 
 
 def _alternates(marks: Marks, loop: int) -> bool:

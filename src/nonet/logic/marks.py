@@ -19,10 +19,10 @@ from typing import NamedTuple
 
 from ..geometry import Shape, bits
 from ..grid import Grid
-from ..position import Position
+from ..position import Position, possible_masks
 from .step import Candidate
 
-__all__ = ["Crossing", "Marks", "bivalue_mask", "crossings"]
+__all__ = ["Crossing", "Marks", "crossings"]
 
 
 class Crossing(NamedTuple):
@@ -80,7 +80,8 @@ class Marks:
         marks.shape = position.grid.shape
         marks.given_mask = position.givens.givens.mask
         marks.digits = list(position.grid)
-        marks.of_cell = list(position.candidate_masks)
+        # a candidate that a digit in sight rules out is none, whatever the person has left standing
+        marks.of_cell = list(map(operator.and_, position.candidate_masks, possible_masks(position.grid)))
         marks.places = [0] * (marks.shape.size + 1)
         marks.blanks = ((1 << marks.shape.cells) - 1) & ~position.grid.givens.mask
         for cell, mask in enumerate(marks.of_cell):
@@ -131,9 +132,30 @@ class Marks:
         return self.shape.house_masks
 
     @cached_property
+    def at_least(self) -> tuple[int, ...]:
+        """For n = 0 to 5 the blanks with at least n candidates (for 0 all blanks), by counting all digits at once.
+
+        >>> marks = Marks.of(Position("12.. .... ..1. ...."))
+        >>> list(bits(marks.at_least[2] & ~marks.at_least[3]))
+        [2, 3, 4, 5, 9]
+        """
+        one = two = three = four = five = 0
+        for places in self.places:
+            five |= four & places
+            four |= three & places
+            three |= two & places
+            two |= one & places
+            one |= places
+        return self.blanks, one, two, three, four, five
+
+    @cached_property
     def bivalue(self) -> int:
         """The cells with two candidates."""
-        return bivalue_mask(self)
+        return self.few(2)
+
+    def few(self, most: int) -> int:
+        """The blanks with 2 to `most` candidates, of which subsets of that size are made; `most` is up to 4."""
+        return self.at_least[2] & ~self.at_least[most + 1]
 
     @cached_property
     def conjugates(self) -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -164,17 +186,3 @@ class Marks:
     def struck(self, digit: int, cells: int) -> tuple[Candidate, ...]:
         """The candidates of a digit that really stand in some cells."""
         return tuple(Candidate(cell, digit) for cell in bits(self.places[digit] & cells))
-
-
-def bivalue_mask(marks: Marks) -> int:
-    """The cells with exactly two candidates, by counting all digits at once.
-
-    >>> bivalue_mask(Marks.of(Position("12.. .... ..1. ....")))
-    572
-    """
-    once = twice = more = 0
-    for places in marks.places:
-        more |= twice & places
-        twice |= once & places
-        once |= places
-    return twice & ~more

@@ -44,35 +44,42 @@ def _outcome_locked(marks: Marks) -> Outcome:
     for crossing in crossings(marks.shape):
         for digit in range(1, marks.shape.size + 1):
             if (marks.places[digit] & crossing.both).bit_count() > 1:
-                box, line = number[crossing.box, digit], number[crossing.line, digit]
-                within += [(box, line), (line, box)]
+                box, line = number.get((crossing.box, digit)), number.get((crossing.line, digit))
+                if box is not None and line is not None:
+                    within += [(box, line), (line, box)]
     return Outcome(within, *propagate(rules.sets, len(rules.candidates), within))
 
 
 def contradiction_nets(marks: Marks) -> Iterator[Step]:
-    """Candidates that lead to a contradiction, the shallow ones first.
+    """Candidates that lead to a contradiction, the shallow ones first, and of these the short ones.
 
     Digits: of the candidate, then of the house; cells: the pattern is its cell, extra the cell left empty; houses: the
     house without a place. One net.
     """
+    seen: set[int] = set()
     for outcome, variant in _outcomes(marks):
-        order = sorted((rounds, node) for node, rounds in enumerate(outcome.rounds) if rounds)
-        for _, node in order:
-            yield _contradiction(marks, node, outcome, variant)
+        depths: dict[int, list[int]] = {}
+        for node, rounds in enumerate(outcome.rounds):
+            if rounds and node not in seen:
+                seen.add(node)
+                depths.setdefault(rounds, []).append(node)
+        for _, nodes in sorted(depths.items()):
+            found = [_contradiction(marks, node, outcome, variant) for node in nodes]
+            yield from sorted(found, key=lambda step: len(step.chains[0].nodes))
 
 
 def cell_nets(marks: Marks) -> Iterator[Step]:
-    """What follows whatever a cell takes. Digits: of what follows; cells: the pattern is the cell. A net for each case."""
+    """What follows whatever a cell takes, a net for each case. Digits: of what follows; the pattern: the cell."""
     return _cases("cell-forcing-net", marks, in_cells=True)
 
 
 def house_nets(marks: Marks) -> Iterator[Step]:
-    """What follows wherever a digit goes in a house. Digits: of what follows, then of the house; the pattern: its places."""
+    """What follows wherever a digit goes in a house. Digits: of what follows, of the house; the pattern: its places."""
     return _cases("house-forcing-net", marks, in_cells=False)
 
 
 def _outcomes(marks: Marks) -> Iterator[tuple[Outcome, str]]:
-    """What singles make of the assumptions, then, if that was not enough, what they make of them with locked candidates."""
+    """What singles make of the assumptions; then, for those who ask on, what locked candidates add to that."""
     yield kept(marks, "outcome", _outcome), ""
     yield kept(marks, "outcome locked", _outcome_locked), "locked"
 
@@ -101,7 +108,7 @@ def _cases(technique: str, marks: Marks, *, in_cells: bool) -> Iterator[Step]:
 
 
 class Trace:
-    """What follows from a candidate, with what each statement follows from, until a set is empty or a candidate falls."""
+    """What follows from a candidate, and each statement's grounds, until a set is empty or the target falls."""
 
     def __init__(self, rules: Rules, start: int, within: Sequence[tuple[int, int]], target: int = -1) -> None:
         self.rules = rules
@@ -115,7 +122,8 @@ class Trace:
         waiting = list(range(len(rules.sets)))
         true = 1 << start
         while target < 0 or self.left >> target & 1:
-            units, several = {}, []
+            units: dict[int, list[int]] = {}
+            several = []
             for number in waiting:
                 mask = rules.sets[number] & self.left
                 if not mask:
@@ -190,7 +198,9 @@ def _net(marks: Marks, trace: Trace, statements: list[tuple[int, bool]], kind: s
             reason = Reason("cell") if house < 0 else Reason("house", house)
         elif parents:
             seen_from = rules.candidates[parents[0][0]][0]
-            reason = Reason("cell") if seen_from == cell else Reason("house", marks.house_of(1 << cell | 1 << seen_from))
+            reason = (
+                Reason("cell") if seen_from == cell else Reason("house", marks.house_of(1 << cell | 1 << seen_from))
+            )
         else:
             reason = Reason("assumed")
         nodes.append(Node(digit, 1 << cell, on, reason, tuple(sorted(place[parent] for parent in parents))))

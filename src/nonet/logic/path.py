@@ -1,16 +1,22 @@
-"""The way from a position to the solution, step by step, each step the easiest there is."""
+"""The way from a position to the solution, step by step, each step the easiest there is.
+
+A puzzle at its start is walked through in its canonical form, and the steps are moved back to where the puzzle has
+them: all the turned, mirrored and relabelled forms of a puzzle have the same path in disguise, and one rating.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ..errors import NoSolution
+from ..errors import NonetError, NoSolution
 from ..geometry import bits, digits_of
 from ..grid import Grid, GridLike, as_grid
 from ..position import Position
 from ..solving import solve
+from ..transforms import Transform, canonicalize
 from .marks import Marks
+from .moving import Mover
 from .rating import Rating, rating_of
 from .step import Candidate, Premises, Step
 from .techniques import TECHNIQUES, Technique, technique
@@ -108,8 +114,14 @@ def explain(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique
     """
     start = as_position(puzzle)
     refuse_mistakes(start, solve(start.givens))
-    taken, end = _walk(Marks.of(start), chosen(techniques))
-    return Path(start, taken, end.position)
+    use = chosen(techniques)
+    if start != Position(start.givens):
+        taken, end = _walk(Marks.of(start), use)
+        return Path(start, taken, end.position)
+    form, transform = _canonical(start.givens)
+    taken, end = _walk(Marks.of(Position(form)), use)
+    back = transform.inverse()
+    return Path(start, tuple(map(Mover(back), taken)), back(end.position))
 
 
 def rate(puzzle: GridLike, *, techniques: Iterable[str | Technique] | None = None) -> Rating:
@@ -120,14 +132,27 @@ def rate(puzzle: GridLike, *, techniques: Iterable[str | Technique] | None = Non
     """
     grid = as_grid(puzzle)
     solve(grid)
-    taken, _ = _walk(Marks.of(Position(grid)), chosen(techniques))
+    form, _ = _canonical(grid)
+    taken, _ = _walk(Marks.of(Position(form)), chosen(techniques))
     return rating_of(taken)
+
+
+def _canonical(grid: Grid) -> tuple[Grid, Transform]:
+    """The form to walk through; boards too large for the search of their canonical form are taken as they are."""
+    try:
+        return canonicalize(grid)
+    except NonetError:
+        return grid, Transform.identity(grid.shape)
 
 
 def _walk(marks: Marks, use: Sequence[Technique]) -> tuple[tuple[Step, ...], Marks]:
     """Step after step, until nothing is left to do or none of the techniques helps."""
     taken = []
-    while marks.blanks and (step := find_next(marks, use)) is not None:
+    finders = [row.find for row in use]
+    while marks.blanks:
+        step = next((step for find in finders for step in find(marks)), None)
+        if step is None:
+            break
         taken.append(step)
         marks = marks.after(step.placements, step.eliminations)
     return tuple(taken), marks

@@ -23,6 +23,7 @@ from . import deadly
 from .deadly import Pattern
 from .marks import Marks
 from .step import Candidate, Step
+from .wings import bivalue_groups
 
 __all__ = [
     "avoidable_1",
@@ -82,14 +83,20 @@ def unique(marks: Marks) -> tuple[Rectangle, ...]:
 
 
 def _unique(marks: Marks) -> Iterator[Rectangle]:
-    blanks, bivalue, of_cell = marks.blanks, marks.bivalue, marks.of_cell
+    bivalue, of_cell = marks.bivalue, marks.of_cell
+    several = sum(1 << cell for cell in bits(marks.blanks) if of_cell[cell] & of_cell[cell] - 1)
+    either = {pair: several & _with_one_of(marks, pair) for pair in bivalue_groups(marks)}
     for cells, board in _rectangles(marks.shape):
-        if board & ~blanks or not board & bivalue:
-            continue
-        masks = [of_cell[cell] for cell in cells]
-        for pair in dict.fromkeys(mask for mask in masks if mask.bit_count() == 2):
-            if all(mask & pair and mask.bit_count() > 1 for mask in masks):
-                yield _rectangle(marks, cells, pair)
+        if not board & ~several and board & bivalue:
+            for pair in dict.fromkeys(of_cell[cell] for cell in cells):
+                if not board & ~either.get(pair, 0):
+                    yield _rectangle(marks, cells, pair)
+
+
+def _with_one_of(marks: Marks, pair: int) -> int:
+    """The cells that have one of two digits, or both."""
+    one, two = digits_of(pair)
+    return marks.places[one] | marks.places[two]
 
 
 @lru_cache(maxsize=2)

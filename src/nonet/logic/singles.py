@@ -33,11 +33,7 @@ def full_houses(marks: Marks) -> Iterator[Step]:
 
 def naked_singles(marks: Marks) -> Iterator[Step]:
     """A cell with one candidate left."""
-    once = twice = 0
-    for places in marks.places:
-        twice |= once & places
-        once |= places
-    for cell in bits(once & ~twice):
+    for cell in bits(marks.at_least[1] & ~marks.at_least[2]):
         digit = marks.of_cell[cell].bit_length()
         yield Step(
             "naked-single",

@@ -46,11 +46,11 @@ def unions(parts: list[tuple[int, int]], size: int, start: int, chosen: int, uni
 
 def _naked(marks: Marks, size: int, technique: str) -> Iterator[Step]:
     seen = set()
+    few = marks.few(size)
     for index, house in enumerate(marks.houses):
-        blanks = house & marks.blanks
-        if blanks.bit_count() <= size:
+        if (few & house).bit_count() < size or (house & marks.blanks).bit_count() <= size:
             continue
-        for cells, digits in naked_sets(marks, blanks, size):
+        for cells, digits in naked_sets(marks, few & house, size):
             rest = marks.common_peers(cells) & marks.blanks
             struck = tuple(c for digit in digits_of(digits) for c in marks.struck(digit, rest))
             if struck and cells not in seen:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ..geometry import bits
 from .links import Graph
 
-__all__ = ["Spread", "Walk", "ends_that_strike", "walks"]
+__all__ = ["Spread", "Walk", "ends_that_strike", "union", "walks"]
 
 Walk = tuple[int, ...]
 """Nodes by number: off, on, off, ..., on."""
@@ -38,7 +38,7 @@ def walks(
         going = []
         for start in active:
             own = layers[start]
-            on = _union(strong, own[-1]) & ~seen_on[start]
+            on = union(strong, own[-1]) & ~seen_on[start]
             if allowed is not None:
                 on &= allowed[start]
             seen_on[start] |= on
@@ -47,7 +47,7 @@ def walks(
                 yield from _walks_back(own, end, strong, weak, most)
             if not wanted[start] & ~seen_on[start]:
                 continue
-            off = _union(weak, on) & ~seen_off[start]
+            off = union(weak, on) & ~seen_off[start]
             if allowed is not None:
                 off &= allowed[start]
             seen_off[start] |= off
@@ -57,13 +57,14 @@ def walks(
         active = going
 
 
-def _union(rows: Sequence[int], mask: int) -> int:
-    union = 0
+def union(rows: Sequence[int], mask: int) -> int:
+    """All that the rows of some nodes hold."""
+    whole = 0
     while mask:
         lowest = mask & -mask
         mask ^= lowest
-        union |= rows[lowest.bit_length() - 1]
-    return union
+        whole |= rows[lowest.bit_length() - 1]
+    return whole
 
 
 def _walks_back(layers: list[int], end: int, strong: Sequence[int], weak: Sequence[int], most: int) -> Iterator[Walk]:
@@ -93,9 +94,9 @@ def ends_that_strike(graph: Graph, falling: int, nodes: int) -> dict[int, int]:
     """For each start (one of the nodes) the later ends that share a weakly linked candidate which is known to fall."""
     weak = graph.weak
     wanted = {}
-    for start in bits(_union(weak, falling) & nodes):
+    for start in bits(union(weak, falling) & nodes):
         later = nodes & ~((2 << start) - 1)
-        ends = _union(weak, weak[start] & falling) & later & graph.ons(start)
+        ends = union(weak, weak[start] & falling) & later & graph.ons(start)
         if ends:
             wanted[start] = ends
     return wanted
@@ -111,7 +112,7 @@ class Spread:
         while self.layers[-1]:
             rows = graph.weak if on else graph.strong
             on = not on
-            fresh = _union(rows, self.layers[-1]) & allowed & ~seen[on]
+            fresh = union(rows, self.layers[-1]) & allowed & ~seen[on]
             seen[on] |= fresh
             self.layers.append(fresh)
         self.reached = seen

@@ -69,7 +69,10 @@ def _linked(marks: Marks, one: int, two: int, link: int, digit: int) -> Iterator
 
 
 def xy_wings(marks: Marks) -> Iterator[Step]:
-    """Three cells with two candidates each. Digits: the two of the pivot, then the one that falls. Cells: pivot, pincers."""
+    """Three cells with two candidates each, a pivot that sees two pincers.
+
+    Digits: the two of the pivot, then the one that falls. Cells: pivot, pincers.
+    """
     of_cell, peers, places = marks.of_cell, marks.peers, marks.places
     for pivot in bits(marks.bivalue):
         own = of_cell[pivot]
@@ -94,7 +97,10 @@ def xy_wings(marks: Marks) -> Iterator[Step]:
 
 
 def xyz_wings(marks: Marks) -> Iterator[Step]:
-    """A pivot of three candidates between two cells of two. Digits: x, y and the one that falls. Cells: pivot, pincers."""
+    """A pivot of three candidates that sees two pincers of two.
+
+    Digits: the two that the pincers do not share, then the one that falls. Cells: pivot, pincers.
+    """
     of_cell, peers = marks.of_cell, marks.peers
     for pivot in bits(marks.blanks & ~marks.bivalue):
         own = of_cell[pivot]
@@ -247,7 +253,7 @@ def remote_pairs(marks: Marks) -> Iterator[Step]:
 
 def _chains_from(marks: Marks, start: int, cells: int) -> Iterator[tuple[int, ...]]:
     """The shortest chain from a cell to each later one that is of the opposite kind and not its neighbour."""
-    paths = {start: (start,)}
+    paths: dict[int, tuple[int, ...]] = {start: (start,)}
     waiting = deque([start])
     while waiting:
         cell = waiting.popleft()

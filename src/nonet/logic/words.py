@@ -217,7 +217,7 @@ class Words:
         """The forms of the sentences for a step: those of the pattern, and those of the reason."""
         table: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = self.language.SENTENCES
         row = technique(step.technique)
-        for key in (f"{step.technique}/{step.variant}", step.technique, f"{row.family}/{step.variant}", row.family):
+        for key in (f"{step.technique}/{step.variant}", f"{row.family}/{step.variant}", step.technique, row.family):
             if key in table:
                 return table[key]
         return (), ()
@@ -235,6 +235,7 @@ class Words:
             parts[f"colour{number}"] = self.candidates(group)
         if step.digits:
             parts["digit"], parts["digits"] = self.shape.symbol(step.digits[0]), self.digits(step.digits)
+            parts["dlast"] = self.shape.symbol(step.digits[-1])
             parts["others"] = self.digits(step.digits[2:])
             parts["count"] = self.language.number(len(step.digits))
         if len(step.chains) == 1:

@@ -85,6 +85,10 @@ _MEDUSA = "colour candidates along conjugate pairs and cells with two candidates
 _SETS = "each of these sets has one candidate more than cells: {set1} ({set1_digits}) and {set2} ({set2_digits})."
 _CASES = "one of the following cases must hold."
 
+_CONTRADICTION = (
+    "Then {extra} would have no candidate left, which cannot be; so what was supposed is not so.",
+    "Then {dlast} would have no place left in {house}, which cannot be; so what was supposed is not so.",
+)
 _LOCKED_SET = (
     ("{pattern} lie in {house}, and have only the candidates {digits} between them.",),
     ("These digits take these cells in one order or another, so the rest of both houses loses them.",),
@@ -99,6 +103,12 @@ _FINNED = (
         "If none of the fins is {digit}, {base} fill {cover} as in a fish without fins, and {digit} falls from the rest of {cover}.",
         "If a fin is {digit}, the cells that see it lose {digit}.",
         "A candidate that falls in each of these cases falls for certain.",
+    ),
+)
+_SIAMESE = (
+    ("two finned fish share the base {base} for {digit}; their covers together are {cover}, and their fins {fins}.",),
+    (
+        "Each of the two strikes out what both its cover and its fins allow: without its fins the base would fill the cover, and what sees all its fins falls in any case.",
     ),
 )
 _TURBOT = (
@@ -148,6 +158,8 @@ SENTENCES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "There are as many of these as of those, so every {digit} of {cover} stands in {base}, and none elsewhere.",
         ),
     ),
+    "fish/siamese": _SIAMESE,
+    "mixed_fish/siamese": _SIAMESE,
     "finned-x-wing": _FINNED,
     "sashimi-x-wing": _FINNED,
     "finned-swordfish": _FINNED,
@@ -343,15 +355,15 @@ SENTENCES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ),
         ("A digit that is left in no pair that works falls.",),
     ),
-    "nishio": ((), ("Supposing this leads to a contradiction, so it is not so.",)),
-    "contradiction-forcing-chain": ((), ("Supposing this leads to a contradiction, so it is not so.",)),
-    "contradiction-forcing-net": ((), ("Supposing this leads to a contradiction, so it is not so.",)),
+    "nishio": ((), _CONTRADICTION),
+    "contradiction-forcing-chain": ((), _CONTRADICTION),
+    "contradiction-forcing-net": ((), _CONTRADICTION),
     "cell-forcing-chain": (
         ("{pattern} takes one of its candidates: " + _CASES,),
         ("Every case leads to the same, so it is true.",),
     ),
     "house-forcing-chain": (
-        ("{digit} has its place in {house}: " + _CASES,),
+        ("{dlast} has its place in {house}: " + _CASES,),
         ("Every case leads to the same, so it is true.",),
     ),
     "template": (

@@ -79,6 +79,10 @@ _MEDUSA = "沿共轭对和双值格染色：要么这些全部成立：{colour1}
 _SETS = "下面两组格，候选数都比格数多一个：{set1}（{set1_digits}）和 {set2}（{set2_digits}）。"
 _CASES = "下列情形必有一个成立。"
 
+_CONTRADICTION = (
+    "这样 {extra} 就没有候选数了，所以假设不成立。",
+    "这样 {dlast} 在{house}中就没有位置了，所以假设不成立。",
+)
 _LOCKED_SET = (
     ("{pattern} 同在{house}，它们合起来只有候选数 {digits}。",),
     ("这些数要以某种次序填入这些格，所以两个区域的其余格都不能再填它们。",),
@@ -94,6 +98,10 @@ _FINNED = (
         "如果某个鳍是 {digit}，看到它的格不能填 {digit}。",
         "两种情形都会被删去的候选数，一定可以删去。",
     ),
+)
+_SIAMESE = (
+    ("两条鳍鱼共用 {digit} 的定义域{base}；它们的删除域合起来是{cover}，鳍是 {fins}。",),
+    ("每条鱼各自删去同时满足其删除域和鳍的候选数：没有鳍时删除域被占满，而看到其全部鳍的格在任何情形下都不能填。",),
 )
 _TURBOT = (
     ("在{link}中，{digit} 各只有两个位置。",),
@@ -134,6 +142,8 @@ SENTENCES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "两者数目相等，所以{cover}的 {digit} 全部由{base}提供，其余位置可以删去。",
         ),
     ),
+    "fish/siamese": _SIAMESE,
+    "mixed_fish/siamese": _SIAMESE,
     "finned-x-wing": _FINNED,
     "sashimi-x-wing": _FINNED,
     "finned-swordfish": _FINNED,
@@ -282,11 +292,11 @@ SENTENCES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("同时考虑 {pattern}。", "用它们都看到的格检验每一对填法：{extra}。"),
         ("不在任何可行填法中的候选数可以删去。",),
     ),
-    "nishio": ((), ("这个假设导致矛盾，所以不成立。",)),
-    "contradiction-forcing-chain": ((), ("这个假设导致矛盾，所以不成立。",)),
-    "contradiction-forcing-net": ((), ("这个假设导致矛盾，所以不成立。",)),
+    "nishio": ((), _CONTRADICTION),
+    "contradiction-forcing-chain": ((), _CONTRADICTION),
+    "contradiction-forcing-net": ((), _CONTRADICTION),
     "cell-forcing-chain": (("{pattern} 必填其中一个候选数：" + _CASES,), ("每种情形都得到同样的结论，所以它成立。",)),
-    "house-forcing-chain": (("{digit} 在{house}中必有位置：" + _CASES,), ("每种情形都得到同样的结论，所以它成立。",)),
+    "house-forcing-chain": (("{dlast} 在{house}中必有位置：" + _CASES,), ("每种情形都得到同样的结论，所以它成立。",)),
     "template": (
         ("列出 {digit} 在所有行、列、宫中的全部放法。",),
         ("所有放法共有的位置成立，没有放法用到的位置可以删去。",),

@@ -10,6 +10,7 @@ from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -192,12 +193,17 @@ async def readyz(request: Request) -> Response:
     return JSONResponse(health, 200 if health["status"] == "ok" else 503)
 
 
+_QUESTIONS = frozenset(
+    route.path for route in router.routes if isinstance(route, APIRoute) and "POST" in (route.methods or ())
+)
+
+
 class Page(StaticFiles):
     """The static files, which browsers are to ask about each time, so that a new version is seen at once."""
 
     async def get_response(self, path: str, scope: Any) -> Response:
         """A file, or a word on why there is none; what the service has can only be asked by POST."""
-        if path.startswith("api/") and any(route.path == f"/{path}" for route in router.routes):  # type: ignore[attr-defined]
+        if path.startswith("api/") and f"/{path}" in _QUESTIONS:
             raise HTTPException(405, "this is asked by POST", {"Allow": "POST"})
         return await super().get_response(path, scope)
 
@@ -255,7 +261,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.add_middleware(CORSMiddleware, allow_origins=origins, allow_methods=["GET", "POST"], allow_headers=["*"])
     if chosen.hosts:
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=[host.strip() for host in chosen.hosts.split(",")])
-    app.add_middleware(Guard, settings=chosen)
+    app.add_middleware(Guard, settings=chosen, questions=_QUESTIONS)
     return app
 
 

@@ -1,0 +1,134 @@
+"""How fast puzzles are made and brought to canonical form: nonet, and other programs in the same run.
+
+    python benchmarks/create.py [--python PYTHON] [--seconds S]
+
+PYTHON is an interpreter that has the other libraries (hodoku-py, dokusan, py-sudoku); qqwing is taken from the path.
+All work in one thread, and process time is measured. Every puzzle is checked for one solution, and 200 for spare clues.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import shutil
+import subprocess
+import sys
+from time import process_time
+
+import numpy as np
+
+import nonet
+from nonet.engine import backend, count_many
+
+MAKERS = {
+    "hodoku-py": """
+from hodoku.generator import SudokuGenerator
+maker = SudokuGenerator()
+def make(): return maker.generate_sudoku(symmetric=False)
+""",
+    "hodoku-py, half-turn": """
+from hodoku.generator import SudokuGenerator
+maker = SudokuGenerator()
+def make(): return maker.generate_sudoku(symmetric=True)
+""",
+    "dokusan": """
+from dokusan import generators
+def make(): return str(generators.random_sudoku(avg_rank=1))
+""",
+    "py-sudoku": """
+import random
+from sudoku import Sudoku
+def make():
+    board = Sudoku(3, seed=random.randrange(2**31)).difficulty(0.7).board
+    return "".join(str(cell or ".") for row in board for cell in row)
+""",
+}
+
+LOOP = """
+import sys
+from time import process_time
+make()
+start, made = process_time(), []
+while process_time() - start < SECONDS:
+    made.append(make())
+print(process_time() - start, *made)
+"""
+
+
+def report(name: str, puzzles: list[str], seconds: float) -> None:
+    unique = count_many(puzzles).is_unique
+    needed = [
+        not count_many([nonet.Grid(puzzle).replace({cell: 0}) for cell in nonet.Grid(puzzle).givens]).is_unique.any()
+        for puzzle in puzzles[:200]
+    ]
+    clues = sum(len(nonet.Grid(puzzle).givens) for puzzle in puzzles[:1000]) / len(puzzles[:1000])
+    print(
+        f"{name:32}{len(puzzles) / seconds:12,.1f} a second   {clues:5.1f} clues   "
+        f"{unique.mean():7.1%} with one solution   {sum(needed) / len(needed):4.0%} minimal",
+        flush=True,
+    )
+
+
+def measure_nonet(name: str, seconds: float, **order: object) -> None:
+    probe = process_time()
+    number = len(list(nonet.generate(seed=2, threads=1, count=256, **order)))  # type: ignore[arg-type]
+    number = max(int(number / (process_time() - probe) * seconds), 1)
+    start = process_time()
+    made = list(nonet.generate(seed=1, threads=1, count=number, **order))  # type: ignore[arg-type]
+    report(name, [str(puzzle) for puzzle in made], process_time() - start)
+
+
+def measure_qqwing(seconds: float) -> None:
+    if shutil.which("qqwing"):
+        number = int(100 * seconds)
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        command = ["qqwing", "--generate", str(number), "--one-line"]
+        lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        report("qqwing", lines, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+
+
+def measure_python(name: str, python: str, seconds: float) -> None:
+    code = MAKERS[name] + LOOP.replace("SECONDS", str(seconds))
+    done = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False)
+    if done.returncode:
+        print(f"{name:32}not installed")
+        return
+    took, *puzzles = done.stdout.split()
+    report(name, [puzzle.replace("0", ".") for puzzle in puzzles], float(took))
+
+
+def measure_forms(name: str, puzzles: list[nonet.Grid], seconds: float) -> None:
+    rows = np.array([list(puzzle) for puzzle in puzzles], np.uint8)
+    start, rounds = process_time(), 0
+    while process_time() - start < seconds:
+        nonet.canonical_many(rows, threads=1)
+        rounds += 1
+    print(f"canonical form, {name:16}{rounds * len(puzzles) / (process_time() - start):12,.0f} a second", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--python", default=sys.executable)
+    parser.add_argument("--seconds", type=float, default=3)
+    options = parser.parse_args()
+    seconds = options.seconds
+    print(f"nonet {nonet.__version__}, backend {backend()}, load {os.getloadavg()[0]:.1f}")
+    measure_nonet("nonet", seconds)
+    measure_nonet("nonet, half-turn", seconds, symmetry="half-turn")
+    measure_nonet("nonet, full symmetry", seconds, symmetry="full")
+    measure_nonet("nonet, 26 to 30 clues, half-turn", seconds, symmetry="half-turn", clues=(26, 30))
+    where = next(nonet.generate(seed=9, clues=26, symmetry="half-turn")).givens
+    measure_nonet("nonet, a pattern of 26 clues", seconds, pattern=where)
+    measure_qqwing(seconds)
+    for name in MAKERS:
+        measure_python(name, options.python, seconds)
+    minimal = list(nonet.generate(count=2000, seed=1))
+    measure_forms("minimal", minimal, seconds)
+    measure_forms("40 clues", list(nonet.generate(count=2000, seed=1, clues=40)), seconds)
+    measure_forms("full", [nonet.solve(puzzle) for puzzle in minimal], seconds)
+
+
+if __name__ == "__main__":
+    main()

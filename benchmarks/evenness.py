@@ -1,0 +1,90 @@
+"""How evenly solved grids are drawn: against all 4x4 and 6x6 grids, and against an exact sample of 9x9 grids.
+
+    python benchmarks/evenness.py [GRIDS]
+
+The 6x6 and 9x9 grids are told apart by the number of their *rectangles*: two digits that change places in two rows and
+two columns. No transformation changes that number. An exact sample of 9x9 grids: first bands and stacks drawn as nonet
+draws them, with all completions counted, one of them taken by chance, and weighed by their number.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import combinations
+from math import sqrt
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonet import Grid, Shape, solutions
+from nonet.create import nine
+from nonet.create.chance import Chance
+from nonet.create.solved import solved_grids
+from nonet.search import Trace
+
+
+def rectangles(rows: NDArray[np.uint8], size: int) -> NDArray[np.intp]:
+    """How many rectangles each grid has."""
+    grids = rows.reshape(-1, size, size)
+    found = np.zeros(len(grids), np.intp)
+    for one, other in combinations(range(size), 2):
+        same = grids[:, one, :, None] == grids[:, other, None, :]
+        found += (same & same.swapaxes(1, 2)).sum(axis=(1, 2)) // 2
+    return found
+
+
+def chi_square(numbers: NDArray[np.intp], expected: NDArray[np.float64]) -> str:
+    value, freedom = ((numbers - expected) ** 2 / expected).sum(), len(numbers) - 1
+    return (
+        f"chi-square {value:.0f} at {freedom} degrees of freedom ({(value - freedom) / sqrt(2 * freedom):+.1f} sigma)"
+    )
+
+
+def small(grids: int) -> None:
+    rows, _ = solved_grids(Shape(2, 2), Chance.of(1, range(grids)), Trace())
+    numbers = np.unique(rows, axis=0, return_counts=True)[1]
+    print(f"4x4, {grids} grids: {len(numbers)} of 288 seen, {chi_square(numbers, np.full(288, grids / 288))}")
+
+
+def middle(grids: int) -> None:
+    first = Grid("123456" + 30 * ".", Shape(2, 3))
+    every = np.array([list(grid) for grid in solutions(first)], np.uint8)
+    rows, _ = solved_grids(Shape(2, 3), Chance.of(1, range(grids)), Trace())
+    kinds = np.arange(rectangles(every, 6).max() + 1)
+    exact = np.bincount(rectangles(every, 6), minlength=len(kinds)) / len(every)
+    seen = np.bincount(rectangles(rows, 6), minlength=len(kinds))
+    print(f"6x6, {grids} grids against all {len(every)} with a fixed first row, by rectangles:")
+    for kind in kinds[exact > 0]:
+        print(f"  {kind:2}  exact {exact[kind]:7.2%}   drawn {seen[kind] / grids:7.2%}")
+    print(f"  {chi_square(seen[exact > 0], exact[exact > 0] * grids)}")
+
+
+def large(grids: int) -> None:
+    drawn = np.concatenate(
+        [rectangles(nine.solved_nines(Chance.of(1, range(n, n + 1000)))[0], 9) for n in range(0, 20 * grids, 1000)]
+    )
+    chance = Random(1)
+    values, weights = [], []
+    for number in range(grids):
+        start = nine.started(Chance.of(2, [number]))[0]
+        every = list(solutions(Grid.of_digits(start.tobytes(), Shape(3, 3))))
+        if every:
+            values.append(int(rectangles(np.array([list(chance.choice(every))], np.uint8), 9)[0]))
+            weights.append(len(every))
+    value, weight = np.array(values), np.array(weights, float)
+    mean = (value * weight).sum() / weight.sum()
+    error = sqrt((weight**2 * (value - mean) ** 2).sum()) / weight.sum()
+    print(f"9x9, {len(drawn)} grids against {grids} weighed ones, rectangles:")
+    print(f"  drawn {drawn.mean():.3f} ± {drawn.std() / sqrt(len(drawn)):.3f}   exact {mean:.3f} ± {error:.3f}")
+    print(f"  completions of a band and a stack: {weight.mean():.0f} ± {weight.std():.0f}")
+    for low, high in ((0, 7), (7, 10), (10, 13), (13, 17), (17, 99)):
+        share = (weight * ((value >= low) & (value < high))).sum() / weight.sum()
+        print(f"  {low:2} to {high - 1:2}  exact {share:6.1%}   drawn {((drawn >= low) & (drawn < high)).mean():6.1%}")
+
+
+if __name__ == "__main__":
+    size = int(sys.argv[1]) if len(sys.argv) > 1 else 4000
+    small(8 * size)
+    middle(2 * size)
+    large(size)

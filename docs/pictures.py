@@ -1,0 +1,70 @@
+"""Makes the pictures of the gallery: ``python docs/pictures.py`` writes docs/pictures/*.svg; a test compares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import nonet
+from nonet.draw import record
+from nonet.logic import explain, steps
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+SEVENTEEN = "9..8...........5............2..1...3.1.....6....4...7.7.86.........3.1..4.....2.."
+SMALL = "1... ..2. .3.. ...4"
+
+BEFORE = ("full-house", "naked-single", "hidden-single", "locked-pair", "pointing", "claiming", "naked-pair")
+BEFORE += ("naked-triple", "hidden-pair")
+"""What has been done on the boards of the steps before they are drawn."""
+
+STEPS = {
+    "x-wing": "7..1....53.......9.5.93.........5..323..4.6.......6.4..8.5...76.......1...4.1..9.",
+    "finned-swordfish": "3.......714...3.....6....5....2..976..1..753..6.........7.19....9..34.6.4..5...9.",
+    "xy-wing": "...7.2..6..........5836.....1.8....3.74..92........8.5.21.4..3...3.1..7...6......",
+    "unique-rectangle-2": "..7.1628.....9.6...........9....5.2.7..1..3..2.84..1...3..7.86.8.1........23.....",
+    "multi-colors-1": "6.9....1......3.5..3.9.2.7.9....7...76.5..1..2..6.47.....2.....1...7.8.2.7....64.",
+    "3d-medusa": "..1.2.......9..65...7..3.....64..8....92....78....51..1.53.4.......6......8..1.76",
+    "xy-chain": "...7.2..6..........5836.....1.8....3.74..92........8.5.21.4..3...3.1..7...6......",
+    "aic": "3.......714...3.....6....5....2..976..1..753..6.........7.19....9..34.6.4..5...9.",
+    "grouped-aic": "3.......714...3.....6....5....2..976..1..753..6.........7.19....9..34.6.4..5...9.",
+    "sue-de-coq": "...7.2..6..........5836.....1.8....3.74..92........8.5.21.4..3...3.1..7...6......",
+    "als-xz": "3.......714...3.....6....5....2..976..1..753..6.........7.19....9..34.6.4..5...9.",
+    "death-blossom": "3.......714...3.....6....5....2..976..1..753..6.........7.19....9..34.6.4..5...9.",
+    "cell-forcing-chain": "3.......714...3.....6....5....2..976..1..753..6.........7.19....9..34.6.4..5...9.",
+}
+"""A puzzle for each technique that is shown."""
+
+
+def pictures() -> Iterator[tuple[str, str]]:
+    """Each picture with its name."""
+    yield "grid", nonet.draw(nonet.Grid(EASY))
+    yield "clash", nonet.draw(nonet.Grid(EASY).replace({"r1c3": 5}))
+    yield "position", nonet.draw(nonet.Position(EASY), labels=True)
+    yield "sixteen", nonet.draw(sixteen())
+    for technique, puzzle in STEPS.items():
+        position = explain(puzzle, techniques=BEFORE).end
+        yield technique, nonet.draw(next(steps(position, techniques=[technique])), on=position)
+    yield "path", nonet.draw(explain(SMALL))
+    films = [record(SEVENTEEN, method, most=20_000) for method in ("backtracking", "mrv")]
+    yield "film", nonet.draw(films)
+    yield "tree", nonet.draw(films, tree=True)
+
+
+def sixteen() -> nonet.Grid:
+    """A board of 16 x 16: a pattern with every third cell blank."""
+    size, box = 16, 4
+    rows = [[(row % box * box + row // box + column) % size + 1 for column in range(size)] for row in range(size)]
+    return nonet.Grid(rows).replace(dict.fromkeys(range(0, size * size, 3), 0))
+
+
+def main() -> None:
+    """Write them all."""
+    folder = Path(__file__).parent / "pictures"
+    folder.mkdir(exist_ok=True)
+    for name, picture in pictures():
+        (folder / f"{name}.svg").write_text(picture, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

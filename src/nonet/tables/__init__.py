@@ -1,0 +1,54 @@
+"""Tables: puzzles in Arrow columns, data frames, Parquet files and clusters, without a loop of one's own.
+
+Columns go to the kernel as the buffers they are, and come back as Arrow columns. Polars, pandas and DuckDB are thin
+over that: ``import nonet.tables.polars`` or ``nonet.tables.pandas`` gives columns a ``.sudoku``, and `register` gives
+a DuckDB connection its functions.
+
+>>> import pyarrow as pa
+>>> from nonet import tables
+>>> tables.check(pa.array(["." * 81, "1" * 81, None])).to_pylist()
+['several', 'conflict', 'missing']
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .arrow import answer, check, count, pencilmarks, solve
+    from .columns import COLUMNS, Answers, Column, column
+    from .dataset import make_dataset
+    from .duckdb import register
+    from .jobs import answer_files
+
+__all__ = [
+    "COLUMNS",
+    "Answers",
+    "Column",
+    "answer",
+    "answer_files",
+    "check",
+    "column",
+    "count",
+    "make_dataset",
+    "pencilmarks",
+    "register",
+    "solve",
+]
+
+_FILE_OF = {
+    **dict.fromkeys(("answer", "check", "count", "pencilmarks", "solve"), "arrow"),
+    **dict.fromkeys(("COLUMNS", "Answers", "Column", "column"), "columns"),
+    "answer_files": "jobs",
+    "make_dataset": "dataset",
+    "register": "duckdb",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _FILE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(f".{_FILE_OF[name]}", __name__), name)
+    globals()[name] = value
+    return value

@@ -1,0 +1,62 @@
+"""Polars: importing this module gives expressions and series a ``.sudoku``, in eager and lazy frames.
+
+>>> import polars as pl
+>>> import nonet.tables.polars
+>>> frame = pl.LazyFrame({"quizzes": ["." * 81, "1" * 81, None]})
+>>> frame.select(pl.col("quizzes").sudoku.check()).collect().to_series().to_list()
+['several', 'conflict', 'missing']
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .columns import COLUMNS, answers_to
+from .needs import needed, pa
+from .verbs import Verbs
+
+pl = needed("polars")
+
+__all__ = ["SudokuExpr", "SudokuSeries"]
+
+
+def _answered(series: Any, name: str, options: dict[str, Any]) -> Any:
+    puzzles = series.to_arrow(compat_level=pl.CompatLevel.newest())
+    values = answers_to(puzzles, [name], **options)[0]
+    return pl.Series(series.name, values, dtype=_dtype(name))
+
+
+def _dtype(name: str) -> Any:
+    return pl.from_arrow(pa.chunked_array([], COLUMNS[name].type)).dtype
+
+
+@pl.api.register_expr_namespace("sudoku")
+class SudokuExpr(Verbs[Any]):
+    """What ``pl.col("quizzes").sudoku`` offers.
+
+    >>> pl.select(pl.lit("." * 81).sudoku.count(limit=9)).item()
+    9
+    """
+
+    def __init__(self, expression: Any) -> None:
+        self._expression = expression
+
+    def _answer(self, name: str, **options: Any) -> Any:
+        return self._expression.map_batches(
+            lambda series: _answered(series, name, options), return_dtype=_dtype(name), is_elementwise=True
+        )
+
+
+@pl.api.register_series_namespace("sudoku")
+class SudokuSeries(Verbs[Any]):
+    """What ``frame["quizzes"].sudoku`` offers.
+
+    >>> pl.Series(["." * 81]).sudoku.count().to_list()
+    [2]
+    """
+
+    def __init__(self, series: Any) -> None:
+        self._series = series
+
+    def _answer(self, name: str, **options: Any) -> Any:
+        return _answered(self._series, name, options)

@@ -1,0 +1,127 @@
+"""nonet generate, minimize and canon, run as a user runs them."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+import nonet
+from tests.boards import INKALA, WIKIPEDIA, WITHOUT_SOLUTION
+
+from .test_commands import NONET, answer, run
+
+
+class TestGenerate:
+    def test_lines_of_a_seed_are_those_of_the_library(self) -> None:
+        lines = answer("generate", "--count", "5", "--seed", "3", "--symmetry", "diagonal", "--clues", "26-30").split()
+        assert lines == [str(g) for g in nonet.generate(count=5, seed=3, symmetry="diagonal", clues=(26, 30))]
+
+    def test_a_board_for_people(self) -> None:
+        assert answer("generate", "--seed", "1", "--board").count("│") == 36
+
+    def test_json_has_the_solution(self) -> None:
+        for line in answer("generate", "--json", "--count", "2", "--seed", "1", "--extra", "3").splitlines():
+            data = json.loads(line)
+            assert data["solution"] == str(nonet.solve(data["puzzle"]))
+            assert data["clues"] == len(nonet.Grid(data["puzzle"]).givens)
+
+    def test_a_pattern_from_a_file_and_as_text(self, tmp_path: Path) -> None:
+        pattern = "".join("#" if digit else "." for digit in next(nonet.generate(seed=2, clues=28)))
+        file = tmp_path / "pattern.txt"
+        file.write_text("\n".join(pattern[i : i + 9] for i in range(0, 81, 9)) + "\n")
+        made = answer("generate", "--seed", "1", "--pattern", str(file))
+        assert made == answer("generate", "--seed", "1", "--pattern", pattern)
+        assert [mark == "#" for mark in pattern] == [digit > 0 for digit in nonet.Grid(made)]
+
+    def test_a_file_is_not_overwritten_unasked(self, tmp_path: Path) -> None:
+        file = tmp_path / "puzzles.txt"
+        options = ["generate", "--count", "30", "--seed", "1", "--box", "2x2", "-o", str(file)]
+        assert answer(*options) == ""
+        assert len(file.read_text().splitlines()) == 30
+        assert run(*options).stderr == f"nonet: {file} exists; --force replaces it\n"
+        assert answer(*options, "--force") == ""
+
+    def test_what_is_not_found_is_told_with_status_1(self) -> None:
+        done = run("generate", "--clues", "17", "--timeout", "0.2", "--count", "2")
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.startswith("nonet: found 0 of 2 puzzles in 0.2 s: ")
+        assert done.stderr.count("\n") == 1
+
+    @pytest.mark.parametrize(
+        ("arguments", "sentence"),
+        [
+            (["--clues", "some"], "'some' is not a number of clues, which is written like 26 or 26-30"),
+            (["--clues", "9"], "no 9x9 puzzle has fewer than 17 clues, as is known"),
+            (["--pattern", "x.x"], "a pattern of a 9x9 board has 81 signs, not 3"),
+            (["--pattern", "nowhere.txt"], "nowhere.txt: No such file or directory"),
+            (["--box", "9"], "'9' is not a box size, which is written as height x width, such as 3x3"),
+            (["--symmetry", "spiral"], None),
+            (["--board", "--json"], "--board and --json exclude one another; see nonet generate --help"),
+            (["--minimal", "--extra", "2"], "a minimal puzzle has no extra clues; leave out one of the two"),
+            (["-o", "/no/such/place/puzzles.txt"], "/no/such/place/puzzles.txt: No such file or directory"),
+        ],
+    )
+    def test_bad_options_are_one_sentence(self, arguments: list[str], sentence: str | None) -> None:
+        done = run("generate", *arguments)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert sentence is None or done.stderr == f"nonet: {sentence}\n"
+
+    def test_ctrl_c_keeps_what_is_done(self, tmp_path: Path) -> None:
+        file = tmp_path / "puzzles.txt"
+        process = subprocess.Popen(
+            [*NONET, "generate", "--count", "100000000", "-o", str(file)], stderr=subprocess.PIPE, text=True
+        )
+        while process.poll() is None and not (file.exists() and file.stat().st_size):
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+        lines = file.read_text().splitlines()
+        assert process.returncode == 130
+        assert errors == f"nonet: stopped, with {len(lines)} puzzles written\n"
+        assert {len(line) for line in lines} == {81}
+
+
+class TestMinimize:
+    def test_lines_and_json(self) -> None:
+        line = answer("minimize", "--seed", "1", WIKIPEDIA).strip()
+        assert line == str(nonet.minimize(WIKIPEDIA, seed=1))
+        data = json.loads(answer("minimize", "--json", "--seed", "1", WIKIPEDIA))
+        assert data["minimal"] == line
+        assert len(data["removed"]) == 30 - len(nonet.Grid(line).givens)
+
+    def test_what_has_not_one_solution(self) -> None:
+        done = run("minimize", WITHOUT_SOLUTION, INKALA)
+        assert (done.returncode, done.stdout) == (1, INKALA + "\n")
+        assert done.stderr == "nonet: the puzzle has no solution\n"
+
+
+class TestCanon:
+    def test_a_line_for_each(self, tmp_path: Path) -> None:
+        file = tmp_path / "puzzles.txt"
+        small = "1... .2.. .... ....".replace(" ", "")
+        file.write_text(f"{WIKIPEDIA}\n{small}\n{INKALA} # comment\n")
+        expected = [str(nonet.canonical(puzzle)) for puzzle in (WIKIPEDIA, small, INKALA)]
+        assert answer("canon", str(file)).split() == expected
+        assert answer("canon", stdin=file.read_text()).split() == expected
+        assert answer("canon", WIKIPEDIA, small).split() == expected[:2]
+
+    def test_images_are_left_out(self) -> None:
+        images = [str(nonet.transform(puzzle, seed=seed)) for seed in range(20) for puzzle in (WIKIPEDIA, INKALA)]
+        lines = answer("canon", "--unique", stdin="\n".join(images)).split()
+        assert lines == [str(nonet.canonical(puzzle)) for puzzle in (WIKIPEDIA, INKALA)]
+
+    def test_json(self) -> None:
+        data = json.loads(answer("canon", "--json", INKALA))
+        assert data == {"puzzle": INKALA, "canonical": str(nonet.canonical(INKALA)), "automorphisms": 1}
+
+    def test_bad_boards_are_told_and_the_rest_is_done(self) -> None:
+        done = run("canon", stdin=f"55{WIKIPEDIA[2:]}\n123\n{INKALA}\n")
+        assert (done.returncode, done.stdout) == (2, f"{nonet.canonical(INKALA)}\n")
+        assert done.stderr.count("\n") == 2
+        assert run("canon", stdin="").returncode == 2
+        assert run("canon", "nowhere.sdm").stderr == "nonet: nowhere.sdm: No such file or directory\n"

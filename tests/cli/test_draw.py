@@ -1,0 +1,128 @@
+"""``nonet draw``, ``nonet book`` and ``nonet explain -o``, run as a user runs them."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pypdf
+import pytest
+
+import nonet
+from nonet.logic import steps
+from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WITHOUT_SOLUTION
+from tests.cli.test_commands import answer, run
+
+FIRST_BYTES = {
+    ".svg": b"<svg",
+    ".png": b"\x89PNG",
+    ".pdf": b"%PDF-",
+    ".html": b"<!doctype html>",
+    ".gif": b"GIF89a",
+    ".txt": "┌".encode(),
+}
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".png", ".pdf", ".html", ".txt"])
+def test_the_suffix_tells_the_format(suffix: str, tmp_path: Path) -> None:
+    file = tmp_path / f"puzzle{suffix}"
+    assert answer("draw", WIKIPEDIA, "-o", str(file)) == ""
+    assert file.read_bytes().startswith(FIRST_BYTES[suffix])
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
+
+
+def test_the_command_draws_what_the_function_draws(tmp_path: Path) -> None:
+    file = tmp_path / "a.svg"
+    answer("draw", WIKIPEDIA, "-o", str(file))
+    assert file.read_text(encoding="utf-8") == nonet.draw(WIKIPEDIA) == answer("draw", WIKIPEDIA, "--to", "svg")
+    assert answer("draw", WIKIPEDIA) == nonet.draw(WIKIPEDIA, to="text") + "\n"
+    step = next(steps(INKALA))
+    assert answer("draw", "--step", INKALA) == nonet.draw(step, on=INKALA, to="text") + "\n"
+    assert answer("draw", "--candidates", WIKIPEDIA) == nonet.draw(WIKIPEDIA, to="text", candidates=True) + "\n"
+
+
+def test_one_technique_can_be_asked_for() -> None:
+    assert "box" in answer("draw", "--step", "--technique", "hidden-single", WIKIPEDIA)
+    done = run("draw", "--step", "--technique", "bug-1", WIKIPEDIA)
+    assert (done.returncode, done.stderr) == (1, "nonet: no step was found by bug-1\n")
+
+
+def test_searches_side_by_side(tmp_path: Path) -> None:
+    for suffix in (".html", ".svg", ".gif"):
+        file = tmp_path / f"race{suffix}"
+        answer("draw", "--trace", "backtracking", "--against", "mrv", "--work", "500", SEVENTEEN, "-o", str(file))
+        assert file.read_bytes().startswith(FIRST_BYTES[suffix])
+        assert len(file.read_bytes()) < 2_000_000
+    assert "stopped after 500 events" in (tmp_path / "race.html").read_text(encoding="utf-8")
+    tree = answer("draw", "--trace", "mrv", "--tree", WIKIPEDIA, "--to", "svg")
+    assert ElementTree.fromstring(tree)[0].text == "search tree: mrv found a solution after 52 events"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["-o", "a.jpg"], "a.jpg: the suffix .jpg tells no format; a picture ends in .svg, .txt, .html"),
+        (["-o", "picture"], "picture: a name without a suffix tells no format"),
+        (["-o", "/nowhere/at/all/a.svg"], "/nowhere/at/all/a.svg: No such file or directory"),
+        (["-o", "a.gif"], "a GIF shows a search at work"),
+        (["--against", "mrv"], "--against goes with --trace; see nonet draw --help"),
+        (["--step", "--path"], "--step, --path and --trace exclude one another"),
+        (["--technique", "x-wing"], "--technique goes with --step"),
+        ([INKALA, "-o", "a.svg"], "2 puzzles, but a file holds the picture of one"),
+    ],
+)
+def test_bad_usage_is_one_sentence(arguments: list[str], sentence: str, tmp_path: Path) -> None:
+    done = run("draw", WIKIPEDIA, *arguments, cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"nonet: {sentence}")
+    assert done.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_book_of_a_file(tmp_path: Path) -> None:
+    puzzles, book = tmp_path / "puzzles.csv", tmp_path / "book.pdf"
+    puzzles.write_text(f"puzzle,shelf\n{WIKIPEDIA},upper\n{INKALA},lower\n", encoding="utf-8")
+    done = run("book", str(puzzles), "--by", "shelf", "--title", "数独", "-o", str(book))
+    assert (done.returncode, done.stdout) == (0, "")
+    reader = pypdf.PdfReader(BytesIO(book.read_bytes()))
+    assert [entry["/Title"] for entry in reader.outline] == ["数独", "upper", "lower", "Solutions"]  # type: ignore[call-overload]
+    before = book.read_bytes()
+    run("book", str(puzzles), "--by", "shelf", "--title", "数独", "-o", str(book))
+    assert book.read_bytes() == before
+
+
+def test_a_book_by_levels(tmp_path: Path) -> None:
+    book = tmp_path / "book.pdf"
+    assert run("book", SEVENTEEN, WIKIPEDIA, "--by", "level", "-o", str(book)).returncode == 0
+    titles = [entry["/Title"] for entry in pypdf.PdfReader(BytesIO(book.read_bytes())).outline]  # type: ignore[call-overload]
+    assert titles[1] == "Easy"
+    assert len(titles) == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([WITHOUT_SOLUTION, "-o", "a.pdf"], "puzzle 2: the puzzle has no solution"),
+        (["-o", "a.epub"], "a.epub: the suffix .epub tells no format; a book ends in .pdf"),
+        (["--by", "colour", "-o", "a.pdf"], "the file says nothing about 'colour'; it has no fields"),
+        (["12345", "-o", "a.pdf"], "5 cells, but a 4x4 board has 16"),
+        (["--title", "数独", "--font", "none.ttf", "-o", "a.pdf"], "there is no font file none.ttf"),
+        ([], "Missing option '-o' / '--output'; see nonet book --help"),
+    ],
+)
+def test_no_book_is_left_where_something_is_wrong(arguments: list[str], sentence: str, tmp_path: Path) -> None:
+    done = run("book", WIKIPEDIA, *arguments, cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"nonet: {sentence}")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_explanation_as_a_file(tmp_path: Path) -> None:
+    page, paper = tmp_path / "path.html", tmp_path / "path.pdf"
+    assert answer("explain", WIKIPEDIA, "-o", str(page)) == ""
+    assert page.read_text(encoding="utf-8").count("<section") == 52
+    assert answer("explain", "--language", "zh", "1... ..2. .3.. ...4", "-o", str(paper)) == ""
+    assert "唯一余数" in pypdf.PdfReader(BytesIO(paper.read_bytes())).pages[0].extract_text()
+    done = run("explain", WIKIPEDIA, "-o", str(tmp_path / "path.doc"))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)

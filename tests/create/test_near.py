@@ -1,0 +1,103 @@
+"""What can be made from a puzzle: a minimal one, its neighbours, a harder one."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nonet
+from nonet import Contradiction, Grid, NonetError, NoSolution, NotUnique, Shape
+from nonet.engine import solve_many
+from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WITHOUT_SOLUTION, solved_grids
+
+
+@given(solved_grids([Shape(2, 2), Shape(2, 3), Shape(3, 3)]), st.integers(0, 10**6))
+@settings(max_examples=20, deadline=None)
+def test_a_minimized_puzzle_needs_every_clue(grid: Grid, seed: int) -> None:
+    puzzle = nonet.minimize(grid, seed=seed)
+    assert nonet.solve(puzzle) == grid
+    assert nonet.check(puzzle).is_minimal
+    assert not nonet.redundant_clues(puzzle)
+    assert nonet.minimize(puzzle) == puzzle
+    assert nonet.minimize(grid, seed=seed) == puzzle
+
+
+def test_redundant_clues_are_those_that_can_go_alone() -> None:
+    redundant = nonet.redundant_clues(WIKIPEDIA)
+    assert redundant == nonet.check(WIKIPEDIA).redundant
+    for cell in Grid(WIKIPEDIA).givens:
+        assert (nonet.count(Grid(WIKIPEDIA).replace({cell: 0})) == 1) == (cell in redundant)
+    assert not nonet.redundant_clues(SEVENTEEN)
+
+
+@pytest.mark.parametrize("ask", [nonet.minimize, nonet.redundant_clues, nonet.harder])
+def test_only_what_has_one_solution_can_be_minimized(ask: object) -> None:
+    assert callable(ask)
+    with pytest.raises(NotUnique):
+        ask(81 * ".")
+    with pytest.raises(NoSolution):
+        ask(WITHOUT_SOLUTION)
+    with pytest.raises(Contradiction):
+        ask("55" + 79 * ".")
+
+
+class TestNeighbours:
+    def test_they_are_exactly_the_puzzles_that_differ_in_one_clue(self) -> None:
+        grid = next(nonet.generate(seed=1, shape=(2, 2)))
+        expected = set()
+        for removed in grid.givens:
+            base = grid.replace({removed: 0})
+            for cell in range(16):
+                for digit in range(1, 5):
+                    other = base.replace({cell: digit})
+                    if not base[cell] and other != grid and nonet.count(other) == 1:
+                        expected.add(other)
+        found = list(nonet.neighbours(grid))
+        assert set(found) == expected
+        assert len(found) == len(expected)
+
+    def test_the_vicinity_goes_both_ways(self) -> None:
+        grid = Grid(SEVENTEEN)
+        near = list(nonet.neighbours(grid))
+        assert near
+        assert all(len(puzzle.givens) == 17 and nonet.count(puzzle) == 1 for puzzle in near)
+        assert all(grid in set(nonet.neighbours(puzzle)) for puzzle in near[:2])
+
+    def test_fewer_and_more(self) -> None:
+        assert {len(p.givens) for p in nonet.neighbours(WIKIPEDIA, plus=0)} == {29}
+        assert len(list(nonet.neighbours(WIKIPEDIA, plus=0))) == len(nonet.redundant_clues(WIKIPEDIA))
+        solution = nonet.solve(INKALA)
+        more = list(nonet.neighbours(INKALA, minus=0))
+        assert len(more) == 60
+        assert all(nonet.solve(puzzle) == solution for puzzle in more)
+
+    def test_two_for_two(self) -> None:
+        grid = next(nonet.generate(seed=2, shape=(2, 2)))
+        for puzzle in nonet.neighbours(grid, minus=2, plus=2):
+            same = sum(1 for a, b in zip(grid, puzzle, strict=True) if a and a == b)
+            assert same == len(grid.givens) - 2
+
+    @pytest.mark.parametrize("options", [{"minus": -1}, {"plus": 82}])
+    def test_numbers_that_make_no_sense(self, options: dict[str, int]) -> None:
+        with pytest.raises(NonetError, match="is a number of clues from 0 to 81"):
+            nonet.neighbours(WIKIPEDIA, **options)
+
+
+class TestHarder:
+    def test_it_needs_more_guesses(self) -> None:
+        puzzle = nonet.minimize(WIKIPEDIA, seed=1)
+        hard = nonet.harder(puzzle, seed=1, rounds=30)
+        assert nonet.count(hard) == 1
+        assert len(hard.givens) <= len(puzzle.givens)
+        easy_guesses, hard_guesses = (
+            solve_many([nonet.transform(grid, seed=seed) for seed in range(40)]).guesses for grid in (puzzle, hard)
+        )
+        assert hard_guesses > 2 * easy_guesses
+        assert nonet.harder(puzzle, seed=3, rounds=3) == nonet.harder(puzzle, seed=3, rounds=3)
+
+    def test_what_it_cannot_do(self) -> None:
+        with pytest.raises(NonetError, match="bred on a 9x9 board, not on a 4x4 board"):
+            nonet.harder("1234 3412 2143 432.")
+        with pytest.raises(NonetError, match="0 rounds or more"):
+            nonet.harder(WIKIPEDIA, rounds=-1)

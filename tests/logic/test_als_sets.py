@@ -1,0 +1,122 @@
+"""Almost locked sets: what is found is what the definition says, on boards of every shape."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from nonet import Position, Shape
+from nonet.geometry import bits, digits_of
+from nonet.logic.als_sets import AlmostLockedSets, almost_locked_sets, enumerate_sets, unions_of_subsets
+from nonet.logic.marks import Marks
+from tests.logic.positions import marked, met, sketched
+
+POSITIONS = [
+    *(sketched(seed)[0] for seed in range(4)),
+    sketched(4, Shape(2, 3))[0],
+    sketched(5, Shape(2, 2))[0],
+    sketched(6, Shape(1, 6))[0],
+    met(40)[0][0],
+]
+
+
+def by_definition(marks: Marks) -> dict[int, int]:
+    """Every choice of n blanks of a house with n + 1 candidates, none of whose parts is locked."""
+    found = {}
+    for house in marks.houses:
+        blanks = list(bits(house & marks.blanks))
+        for size in range(1, len(blanks)):
+            for chosen in combinations(blanks, size):
+                cells = sum(1 << cell for cell in chosen)
+                parts = (sum(1 << c for c in part) for n in range(1, size) for part in combinations(chosen, n))
+                if marks.candidates_of(cells).bit_count() == size + 1 and all(
+                    marks.candidates_of(part).bit_count() > part.bit_count() for part in parts
+                ):
+                    found[cells] = marks.candidates_of(cells)
+    return found
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+def test_the_sets_are_those_of_the_definition(position: Position) -> None:
+    marks = Marks.of(position)
+    found = enumerate_sets(marks)
+    assert dict(found) == by_definition(marks)
+    assert len(dict(found)) == len(found)
+    assert [part.cells.bit_count() for part in found] == sorted(part.cells.bit_count() for part in found)
+
+
+@pytest.mark.parametrize("position", POSITIONS[3:])
+def test_a_restricted_common_is_a_digit_whose_places_in_both_sets_all_see_each_other(position: Position) -> None:
+    marks = Marks.of(position)
+    als = almost_locked_sets(marks)
+    numbers = range(0, len(als.sets), 3)
+    assert numbers
+    for one in numbers:
+        for other in numbers:
+            expected = [
+                digit
+                for digit in digits_of(als.sets[one].digits & als.sets[other].digits)
+                if all(
+                    marks.peers[here] >> there & 1
+                    for here in bits(als.sets[one].cells & marks.places[digit])
+                    for there in bits(als.sets[other].cells & marks.places[digit])
+                )
+            ]
+            assert als.restricted_commons(one, other) == expected
+
+
+@pytest.mark.parametrize("position", POSITIONS[3:])
+def test_a_candidate_locks_the_sets_in_which_it_sees_all_places_of_its_digit(position: Position) -> None:
+    marks = Marks.of(position)
+    als = almost_locked_sets(marks)
+    seen = 0
+    for digit in range(1, marks.shape.size + 1):
+        for cell in bits(marks.places[digit]):
+            expected = sum(
+                1 << number
+                for number, part in enumerate(als.sets)
+                if part.digits >> digit - 1 & 1 and not part.cells & marks.places[digit] & ~marks.peers[cell]
+            )
+            assert als.locked_by[digit][cell] == expected
+            waves = [wave for wave in als.waves if wave.digit == digit and wave.cells >> cell & 1]
+            assert [wave.sets for wave in waves] == ([expected] if expected else [])
+            seen += bool(expected)
+    assert seen
+
+
+def test_the_sets_of_a_position_are_found_once() -> None:
+    marks = Marks.of(POSITIONS[0])
+    assert almost_locked_sets(marks) is almost_locked_sets(marks)
+    assert isinstance(almost_locked_sets(marks), AlmostLockedSets)
+
+
+def test_a_bivalue_cell_is_a_set_and_a_cell_with_one_candidate_is_in_none() -> None:
+    position = marked({"r1c1": "12", "r1c2": "3", "r1c3": "45"})
+    found = {part.cells: part.digits for part in enumerate_sets(Marks.of(position))}
+    assert {cells: digits for cells, digits in found.items() if cells.bit_count() < 3} == {
+        1 << 0: 0b11,
+        1 << 2: 0b11000,
+    }
+    assert not any(cells & 1 << 1 for cells in found)
+
+
+def test_of_large_houses_only_small_subsets_with_small_unions_are_told() -> None:
+    masks = [0b11 << index for index in range(16)]
+    subsets, sizes, unions = unions_of_subsets(masks)
+    expected = {
+        sum(1 << index for index in chosen)
+        for size in range(5)
+        for chosen in combinations(range(16), size)
+        if len({bit for index in chosen for bit in (index, index + 1)}) <= 5
+    }
+    assert sorted(subsets) == sorted(expected)
+    assert list(sizes) == [subset.bit_count() for subset in subsets]
+    assert all(union == _union(masks, subset) for subset, union in zip(subsets, unions, strict=True))
+
+
+def _union(masks: list[int], subset: int) -> int:
+    union = 0
+    for index in bits(subset):
+        union |= masks[index]
+    return union

@@ -1,0 +1,228 @@
+"""Every Arrow column that can hold puzzles gives the same answers, and no row spoils another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nonet
+from nonet import tables
+from nonet.errors import NonetError
+from nonet.tables.cells import cells_of, is_puzzle_type
+from tests.boards import INKALA, WIKIPEDIA, WIKIPEDIA_SOLUTION
+from tests.engine.made import made_puzzles
+
+from .rows import CONFLICT, EMPTY, TEXTS, digits, expected, is_valid
+
+MANY: list[str | None] = [str(grid) for grid in made_puzzles(3, 200)]
+NINES = [WIKIPEDIA, EMPTY, None, CONFLICT, INKALA]
+
+
+def text(kind: pa.DataType) -> Callable[[list[str | None]], pa.Array]:
+    return lambda texts: pa.array(texts, pa.string()).cast(kind)
+
+
+def numbers(kind: pa.DataType) -> Callable[[list[str | None]], pa.Array]:
+    return lambda texts: pa.array([text and digits(text) for text in texts], kind)
+
+
+def nested(kind: pa.DataType) -> Callable[[list[str | None]], pa.Array]:
+    def make(texts: list[str | None]) -> pa.Array:
+        return pa.array([text and [digits(text)[i : i + 9] for i in range(0, 81, 9)] for text in texts], kind)
+
+    return make
+
+
+TEXT_TYPES = [pa.string(), pa.large_string(), pa.string_view(), pa.binary(), pa.large_binary(), pa.binary_view()]
+MAKERS: dict[str, Callable[[list[str | None]], pa.Array]] = {
+    **{str(kind): text(kind) for kind in TEXT_TYPES},
+    "dictionary": lambda texts: pa.array(texts).dictionary_encode(),
+    "fixed_size_binary": lambda texts: pa.array([text and text.encode() for text in texts], pa.binary(81)),
+    "ints": numbers(pa.list_(pa.uint8(), 81)),
+    "lists": numbers(pa.list_(pa.uint8())),
+    "large lists": numbers(pa.large_list(pa.int64())),
+    "rows of rows": nested(pa.list_(pa.list_(pa.uint8(), 9), 9)),
+    "lists of lists": nested(pa.list_(pa.list_(pa.int16()))),
+}
+ANY_TEXT = [name for name in MAKERS if "string" in name or ("binary" in name and "fixed" not in name)] + ["dictionary"]
+
+
+def columns_of(array: Any) -> dict[str, list[Any]]:
+    answers = [tables.solve(array), tables.count(array), tables.check(array)]
+    assert all(map(is_valid, answers))
+    return {name: each.to_pylist() for name, each in zip(("solution", "count", "status"), answers, strict=True)}
+
+
+@pytest.mark.parametrize("name", ANY_TEXT)
+def test_a_row_of_every_kind_has_the_answer_of_one_puzzle(name: str) -> None:
+    assert columns_of(MAKERS[name](TEXTS)) == expected(TEXTS)
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_every_type_gives_the_same_answers(name: str) -> None:
+    assert columns_of(MAKERS[name](NINES)) == expected(NINES)
+
+
+@pytest.mark.parametrize("name", MAKERS)
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_a_slice_is_answered_as_its_rows(name: str, data: st.DataObject) -> None:
+    texts = data.draw(st.lists(st.sampled_from(NINES), max_size=9))
+    start, length = data.draw(st.integers(0, 9)), data.draw(st.integers(0, 9))
+    part = MAKERS[name](texts).slice(start, length)
+    assert tables.check(part).to_pylist() == expected(texts[start : start + length])["status"]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.one_of(st.none(), st.sampled_from(TEXTS), st.text(max_size=90)), max_size=20), st.integers(0, 20))
+def test_chunks_are_answered_as_one_column(texts: list[str | None], cut: int) -> None:
+    whole = pa.array(texts, pa.string())
+    chunked = pa.chunked_array([whole.slice(0, cut), whole.slice(cut).cast(pa.string())])
+    assert columns_of(chunked) == columns_of(whole) == expected(texts)
+    assert isinstance(tables.solve(chunked), pa.ChunkedArray)
+    assert isinstance(tables.solve(whole), pa.Array)
+
+
+def test_many_rows_are_those_of_the_engine() -> None:
+    batch = nonet.solve_many([text for text in MANY if text], limit=3)
+    assert tables.count(pa.array(MANY), limit=3).to_pylist() == batch.counts.tolist()
+    masks = nonet.pencilmarks_many([text for text in MANY if text])
+    assert tables.pencilmarks(pa.array(MANY)).to_pylist() == [row.tolist() if row.any() else None for row in masks]
+
+
+def test_any_solution_will_do() -> None:
+    found = tables.solve(pa.array([EMPTY, CONFLICT, WIKIPEDIA]), limit=1).to_pylist()
+    assert nonet.Grid(found[0]).is_solved
+    assert found[1:] == [None, WIKIPEDIA_SOLUTION]
+    assert tables.check(pa.array([EMPTY, CONFLICT]), limit=1).to_pylist() == ["solved", "conflict"]
+
+
+def test_disguises_have_one_canonical_form() -> None:
+    forms = tables.answer(pa.table({"puzzle": [*NINES, WIKIPEDIA[::-1]]}), add=["canonical"])["canonical"].to_pylist()
+    assert forms == [*((text and text != CONFLICT and str(nonet.canonical(text))) or None for text in NINES), forms[0]]
+
+
+class TestBuffers:
+    @pytest.mark.parametrize("name", ["string", "large_string", "fixed_size_binary", "ints"])
+    def test_even_rows_are_taken_in_place(self, name: str) -> None:
+        array = MAKERS[name](MANY).slice(3, 50)
+        addresses = [buffer.address for buffer in array.buffers() if buffer]
+        cells = cells_of(array).cells
+        assert cells.ctypes.data - 3 * 81 in addresses
+        assert cells.strides == (81, 1)
+
+    def test_views_that_stand_apart_evenly_are_taken_in_place(self) -> None:
+        text = "".join(f"{text},{text}\n" for text in MANY)
+        data = pa.py_buffer(text.encode())
+        views = np.zeros((len(MANY), 4), np.int32)
+        views[:, 0], views[:, 3] = 81, np.arange(len(MANY)) * 164
+        views[:, 1] = np.frombuffer(data, np.uint8).reshape(-1, 164)[:, :4].copy().view(np.int32)[:, 0]
+        array = pa.Array.from_buffers(pa.string_view(), len(MANY), [None, pa.py_buffer(views), data])
+        cells = cells_of(array).cells
+        assert (cells.ctypes.data, cells.strides) == (data.address, (164, 1))
+        assert columns_of(array) == columns_of(pa.array(MANY))
+
+    def test_views_into_several_buffers(self) -> None:
+        parts = [pa.array(MANY[i : i + 50]).cast(pa.string_view()) for i in range(0, 200, 50)]
+        joined = pa.concat_arrays(parts)
+        assert len(joined.buffers()) > 4
+        assert columns_of(joined) == columns_of(pa.array(MANY))
+
+    def test_what_lies_under_a_null_is_never_searched(self) -> None:
+        hidden = pa.Array.from_buffers(
+            pa.binary(81), 2, [pa.py_buffer(b"\2"), pa.py_buffer((EMPTY + WIKIPEDIA).encode())]
+        )
+        assert tables.check(hidden).to_pylist() == ["missing", "unique"]
+
+    def test_the_column_is_not_changed(self) -> None:
+        array = pa.array([*MANY, None])
+        before = [bytes(buffer) for buffer in array.buffers() if buffer]
+        columns_of(array)
+        assert [bytes(buffer) for buffer in array.buffers() if buffer] == before
+
+
+class TestOddValues:
+    def test_numbers_that_are_no_digits(self) -> None:
+        rows = [digits(WIKIPEDIA) for _ in range(4)]
+        rows[0][0], rows[1][0], rows[2][0] = 10, -1, 300
+        rows.append([None, *rows[3][1:]])  # type: ignore[list-item]
+        assert tables.check(pa.array(rows, pa.list_(pa.int64()))).to_pylist() == [
+            *["bad value"] * 3,
+            "unique",
+            "bad value",
+        ]
+
+    def test_a_row_of_a_board_that_is_null_is_no_row(self) -> None:
+        board: list[list[int] | None] = [digits(WIKIPEDIA)[i : i + 9] for i in range(0, 81, 9)]
+        for kind in (pa.list_(pa.list_(pa.uint8(), 9), 9), pa.list_(pa.list_(pa.uint8()))):
+            both = pa.array([board, [None, *board[1:]], board], kind)
+            assert tables.check(both).to_pylist() == ["unique", "bad length", "unique"]
+
+    def test_columns_without_rows_or_values(self) -> None:
+        for name, make in MAKERS.items():
+            assert columns_of(make([])) == {"solution": [], "count": [], "status": []}, name
+            assert tables.check(make([None, None])).to_pylist() == ["missing"] * 2
+        assert tables.check(pa.nulls(2)).to_pylist() == ["missing"] * 2
+        assert tables.solve(pa.chunked_array([], pa.string())).to_pylist() == []
+
+    def test_run_ends_and_extensions(self) -> None:
+        runs = pa.RunEndEncodedArray.from_arrays(pa.array([2, 3], pa.int32()), pa.array([WIKIPEDIA, None]))
+        assert tables.check(runs).to_pylist() == ["unique", "unique", "missing"]
+
+    @pytest.mark.parametrize("kind", [pa.int64(), pa.float64(), pa.list_(pa.float32()), pa.struct([])], ids=str)
+    def test_columns_that_hold_no_puzzles(self, kind: pa.DataType) -> None:
+        assert not is_puzzle_type(kind)
+        with pytest.raises(NonetError, match="holds no puzzles"):
+            tables.solve(pa.array([None, None], kind))
+
+    def test_what_is_no_column(self) -> None:
+        with pytest.raises(NonetError, match="cannot be taken as an Arrow column"):
+            tables.solve(7)
+
+
+class TestTables:
+    def test_the_answers_stand_behind_the_columns(self) -> None:
+        table = pa.table({"id": range(len(TEXTS)), "Quiz": TEXTS})
+        for source in (table, table.to_batches()[0]):
+            answered = tables.answer(source)
+            assert type(answered) is type(source)
+            assert answered.to_pydict() == {**table.to_pydict(), **expected(TEXTS)}
+
+    def test_names_are_found_by_name_and_then_by_what_the_columns_hold(self) -> None:
+        names = {"solution": [WIKIPEDIA_SOLUTION], "b": [WIKIPEDIA], "n": [3]}
+        assert tables.answer(pa.table(names), add=["status"])["status"].to_pylist() == ["unique"]
+        with pytest.raises(NonetError, match="more than one column looks like puzzles"):
+            tables.answer(pa.table({"a": [WIKIPEDIA], "b": [WIKIPEDIA]}))
+        with pytest.raises(NonetError, match="no column looks like puzzles \\(there are a, b\\)"):
+            tables.answer(pa.table({"a": [WIKIPEDIA_SOLUTION], "b": [1.5]}))
+        with pytest.raises(NonetError, match="no column 'c'; it has a"):
+            tables.answer(pa.table({"a": [WIKIPEDIA]}), "c")
+        with pytest.raises(NonetError, match="the column 'a' holds int64"):
+            tables.answer(pa.table({"a": [1]}), "a")
+
+    def test_a_column_is_never_replaced(self) -> None:
+        table = pa.table({"puzzle": [WIKIPEDIA], "solution": ["mine"]})
+        with pytest.raises(NonetError, match="'solution' already"):
+            tables.answer(table)
+        assert tables.answer(table, prefix="n_").to_pydict() == {
+            "puzzle": [WIKIPEDIA],
+            "solution": ["mine"],
+            "n_solution": [WIKIPEDIA_SOLUTION],
+            "n_count": [1],
+            "n_status": ["unique"],
+        }
+
+    def test_unknown_columns_are_named(self) -> None:
+        with pytest.raises(NonetError, match="no column 'magic'; nonet can add solution, count, status"):
+            tables.answer(pa.table({"puzzle": [WIKIPEDIA]}), add=["magic"])
+
+    @pytest.mark.parametrize("backend", ["numpy", "native"])
+    def test_both_backends_agree(self, backend: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("NONET_BACKEND", backend)
+        assert columns_of(pa.array(TEXTS)) == expected(TEXTS)

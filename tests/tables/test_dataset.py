@@ -1,0 +1,104 @@
+"""Data sets: right, repeatable, and no split knows what another holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+
+import nonet
+from nonet.cli import main
+from nonet.engine import is_solution
+from nonet.errors import NonetError
+from nonet.tables import dataset, make_dataset
+
+NAMES = ["train", "validation", "test"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("dataset")
+    make_dataset(path, count=240, clues=(28, 31), seed=5)
+    return path
+
+
+def rows_of(folder: Path) -> dict[str, Any]:
+    return {name: pq.read_table(folder / f"{name}.parquet") for name in NAMES}
+
+
+def test_every_row_is_a_puzzle_with_its_only_solution(folder: Path) -> None:
+    splits = rows_of(folder)
+    assert sum(map(len, splits.values())) == 240
+    for table in splits.values():
+        puzzles, solutions = table["puzzle"].to_pylist(), table["solution"].to_pylist()
+        assert nonet.count_many(puzzles).is_unique.all()
+        assert is_solution(puzzles, solutions).all()
+        assert table["clues"].to_pylist() == [81 - puzzle.count(".") for puzzle in puzzles]
+        assert table["canonical"].to_pylist()[:5] == [str(nonet.canonical(puzzle)) for puzzle in puzzles[:5]]
+
+
+def test_every_number_of_clues_comes_equally_often(folder: Path) -> None:
+    clues = Counter(number for table in rows_of(folder).values() for number in table["clues"].to_pylist())
+    assert clues == dict.fromkeys((28, 29, 30, 31), 60)
+
+
+def test_the_shares_are_met_about(folder: Path) -> None:
+    sizes = {name: len(table) for name, table in rows_of(folder).items()}
+    assert 165 < sizes["train"] < 220
+    assert 8 < sizes["validation"] < 45
+
+
+def test_no_split_knows_a_disguise_of_another(folder: Path) -> None:
+    solutions = {
+        name: {form.tobytes() for form in nonet.canonical_many(table["solution"].to_pylist()).digits}
+        for name, table in rows_of(folder).items()
+    }
+    assert not solutions["train"] & solutions["test"]
+    assert not solutions["train"] & solutions["validation"]
+    assert not solutions["validation"] & solutions["test"]
+    forms = [form for table in rows_of(folder).values() for form in table["canonical"].to_pylist()]
+    assert len(set(forms)) == len(forms)
+
+
+def test_a_puzzle_in_disguise_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = list(nonet.generate(count=4, clues=30, seed=1))
+    disguised = [nonet.Grid(str(puzzle)[::-1]) for puzzle in first]
+    made = iter([*first, *disguised, *nonet.generate(count=8, clues=30, seed=2)])
+    monkeypatch.setattr(dataset, "_in_turn", lambda *_: (puzzle for puzzle in made))
+    make_dataset(tmp_path, count=8, clues=(30, 30), seed=1)
+    kept = {puzzle for table in rows_of(tmp_path).values() for puzzle in table["puzzle"].to_pylist()}
+    assert len(kept) == 8
+    assert set(map(str, first)) <= kept
+    assert not set(map(str, disguised)) & kept
+
+
+@pytest.mark.parametrize("backend", ["native", "numpy"])
+def test_the_same_seed_gives_the_same_rows(backend: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_dataset(tmp_path / "a", count=6, clues=(30, 32), seed=3, threads=1)
+    monkeypatch.setenv("NONET_BACKEND", backend)
+    make_dataset(tmp_path / "b", count=6, clues=(30, 32), seed=3, threads=2)
+    assert rows_of(tmp_path / "a") == rows_of(tmp_path / "b")
+    assert (tmp_path / "a" / "README.md").read_text() == (tmp_path / "b" / "README.md").read_text()
+
+
+def test_the_card_gives_the_command_that_makes_it_again(folder: Path, tmp_path: Path) -> None:
+    card = (folder / "README.md").read_text()
+    command = card.partition("`nonet ")[2].partition("`")[0].replace("\n", " ").split()
+    with pytest.raises(SystemExit, match="0"):
+        main([*command, "-o", str(tmp_path)])
+    assert rows_of(tmp_path) == rows_of(folder)
+    assert (tmp_path / "README.md").read_text() == card
+
+
+def test_what_cannot_be_made(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(NonetError, match="train.parquet exists; --force replaces it"):
+        make_dataset(folder, count=3, seed=1)
+    with pytest.raises(NonetError, match="of 17 to 80 clues, not 3 of 12 to 20"):
+        make_dataset(tmp_path, count=3, clues=(12, 20))
+    with pytest.raises(SystemExit, match="2"):
+        main(["dataset", "-o", str(tmp_path), "--split", "train"])
+    assert capsys.readouterr().err == "nonet: 'train' is not a split, which is written like train=80\n"
+    assert list(tmp_path.iterdir()) == []
