@@ -33,7 +33,7 @@ tests: $(READY) browser
 
 # the tests of the page need a browser: one on PATH, or, as root on Debian, its package
 browser:
-	@command -v chromium chromium-browser google-chrome > /dev/null \
+	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null \
 	|| { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && echo "installing chromium for the tests of the page" \
 	     && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium > /dev/null; } \
 	|| echo "no chromium on PATH: the tests of the page are skipped; install it to run them"

@@ -75,7 +75,8 @@ class Guard:
             await send(message)
 
         try:
-            if scope["path"].startswith(f"{scope.get('root_path', '')}/api/"):
+            # a reverse proxy may take the prefix off, or leave it on
+            if scope["path"].removeprefix(scope.get("root_path", "")).startswith("/api/"):
                 self._allow(scope)
                 receive = await self._whole(scope, receive)
             await self.app(scope, receive, send_guarded)

@@ -7,7 +7,8 @@ import { number, t } from "./language.js";
 import { problemText } from "./play.js";
 
 const AT_ONCE = 50_000;
-const SHOWN_IN_FIELD = 200_000;
+const SHOWN_IN_FIELD = 20_000;
+/** A field with more text than this makes a browser slow. */
 const BAD_SHOWN = 50;
 const BETWEEN_PICTURES = 100;
 
@@ -24,6 +25,12 @@ export class Batch {
     $("batch-start").addEventListener("click", () => this.start());
     $("batch-stop").addEventListener("click", () => this.running?.abort());
     $("batch-text").addEventListener("input", () => (this.large = ""));
+    $("batch-text").addEventListener("paste", (/** @type {ClipboardEvent} */ event) => {
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (text.length <= SHOWN_IN_FIELD) return;
+      event.preventDefault();
+      this.take(text, t("pasted"));
+    });
     $("batch-file").addEventListener("change", async (/** @type {any} */ event) => {
       const [file] = event.target.files;
       if (file) this.take(await file.text(), file.name);

@@ -154,6 +154,7 @@ export default {
   batchNothing: "There is no line to solve.",
   batchDone: "Done: {count} lines in {seconds} s.",
   batchStopped: "Stopped after {count} lines.",
+  pasted: "Pasted",
   batchFile: "{name}: {count} lines",
   countLines: "lines",
   countOne: "one solution",

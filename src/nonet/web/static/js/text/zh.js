@@ -154,6 +154,7 @@ export default {
   batchNothing: "没有可求解的行。",
   batchDone: "完成：{count} 行，用时 {seconds} 秒。",
   batchStopped: "已停止，完成了 {count} 行。",
+  pasted: "粘贴的文本",
   batchFile: "{name}：{count} 行",
   countLines: "行",
   countOne: "唯一解",
