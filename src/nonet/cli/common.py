@@ -16,6 +16,7 @@ from ..errors import FormatError, NonetError
 from ..formats import Entry
 from ..geometry import BLANKS, SYMBOLS, Shape
 from ..grid import Grid
+from ..logic.techniques import Level
 from . import exit_status
 
 _DASHED_PUZZLE = re.compile(rf"-[{re.escape(SYMBOLS + SYMBOLS.lower() + BLANKS)}|\s]{{15,}}")
@@ -124,6 +125,14 @@ json_option = click.option("--json", "as_json", is_flag=True, help="One JSON obj
 timeout_option = click.option(
     "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop a search after so long."
 )
+
+
+def level_option(*, multiple: bool = False) -> Callable[[_Command], _Command]:
+    """The option --level, for one level or for several."""
+    names = [level.title for level in Level]
+    more = "; can be given several times" if multiple else ""
+    kind = click.Choice(names, case_sensitive=False)
+    return click.option("--level", type=kind, multiple=multiple, help=f"How hard, as nonet rate tells it{more}.")
 
 
 def show_board(grid: Grid, board: bool | None, mark: Callable[[int, str], str] | None = None) -> None:

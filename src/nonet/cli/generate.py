@@ -15,11 +15,12 @@ from ..errors import NonetError, NotFound, counted
 from ..geometry import Shape
 from ..grid import Grid
 from ..solving import solve
-from .common import Run, show_board, timeout_option
+from .common import Run, level_option, show_board, timeout_option
 from .progress import Progress
 from .streams import Output
 
 _INTERRUPTED = 130
+_PASSED_ON = ("symmetry", "minimal", "extra", "level", "technique", "only", "seed", "timeout", "threads")
 
 
 @click.command("generate", short_help="Make puzzles with one solution.")
@@ -43,6 +44,10 @@ _INTERRUPTED = 130
 )
 @click.option("--extra", type=click.IntRange(min=0), default=0, metavar="N", help="So many clues more than are needed.")
 @click.option("--box", "--shape", metavar="HxW", default="3x3", show_default=True, help="Height and width of a box.")
+@level_option()
+@click.option("--technique", metavar="NAME", help="The hardest technique that it needs: nonet hint --list names them.")
+@click.option("--only", is_flag=True, help="Beside the technique, singles are enough.")
+@click.option("--rating", metavar="N-M", help="HoDoKu's score, the least and the most.")
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same puzzles; without one, fresh chance.")
 @click.option("--threads", type=click.IntRange(min=1), metavar="N", help="All processors if not given.")
 @click.option(
@@ -61,6 +66,8 @@ def command(count: int, output: Path | None, as_json: bool, board: bool | None, 
       nonet generate --count 100 --symmetry half-turn -o puzzles.txt
       nonet generate --clues 26-30 --symmetry diagonal --seed 7
       nonet generate --pattern pattern.txt --count 5 --json
+      nonet generate --level hard --symmetry half-turn
+      nonet generate --technique x-wing --only --count 3
 
     The exit status is 1 if fewer were found than asked for, within the time or by very many tries; what was found is
     printed all the same, and a sentence says how far it came.
@@ -101,19 +108,31 @@ def command(count: int, output: Path | None, as_json: bool, board: bool | None, 
 
 def order_of(options: dict[str, Any]) -> dict[str, Any]:
     """The options as `nonet.generate` takes them."""
-    order = {name: options[name] for name in ("symmetry", "minimal", "extra", "seed", "timeout", "threads")}
+    order = {name: options[name] for name in _PASSED_ON}
     order["shape"] = Shape.parse(options["box"])
     order["clues"] = None if options["clues"] is None else clues_of(options["clues"])
+    order["rating"] = None if options["rating"] is None else scores_of(options["rating"])
     order["pattern"] = None if options["pattern"] is None else pattern_of(options["pattern"])
     return order
 
 
 def clues_of(text: str) -> create.Clues:
     """A number of clues, or the least and the most."""
-    match = re.fullmatch(r"\s*(\d{1,3})\s*(?:-\s*(\d{1,3})\s*)?", text)
+    least, most = _range_of(text, "a number of clues, which is written like 26 or 26-30")
+    return least if most is None else (least, most)
+
+
+def scores_of(text: str) -> tuple[int, int]:
+    """The least and the most score."""
+    least, most = _range_of(text, "a range of scores, which is written like 800-1000")
+    return least, least if most is None else most
+
+
+def _range_of(text: str, what: str) -> tuple[int, int | None]:
+    match = re.fullmatch(r"\s*(\d{1,7})\s*(?:-\s*(\d{1,7})\s*)?", text)
     if match is None:
-        raise NonetError(f"{text!r:.40} is not a number of clues, which is written like 26 or 26-30")
-    return int(match[1]) if match[2] is None else (int(match[1]), int(match[2]))
+        raise NonetError(f"{text!r:.40} is not {what}")
+    return int(match[1]), None if match[2] is None else int(match[2])
 
 
 def pattern_of(text: str) -> str:

@@ -13,12 +13,14 @@ from numpy.typing import NDArray
 from ..engine import backend
 from ..errors import OutOfTime
 from ..geometry import Shape
+from ..logic.techniques import Level
 from ..search import Trace
 from .chance import Chance
 from .minimal import solutions_of_rows
 from .order import Order
 from .pattern import with_pattern
 from .reducing import Rows, rank_kind, reduced
+from .sieve import Sifted, sifted
 from .solved import solved_grids
 
 __all__ = ["Maker"]
@@ -46,6 +48,11 @@ class Maker:
         self._deadline: float | None = None
         self._stop = threading.Event()
 
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the work may still take."""
+        return None if self._deadline is None else max(self._deadline - monotonic(), 1e-3)
+
     def begin(self, timeout: float | None) -> None:
         """Let the time run."""
         self._deadline = None if timeout is None else monotonic() + timeout
@@ -71,10 +78,26 @@ class Maker:
         if self.order.shape is _NINE:
             most = _IN_STEP if backend() == "native" else _IN_STEP_WITHOUT_KERNEL
             most = most if self.order.pattern is None else most // 64
+        if self.is_by_hardness:  # the most promising of a block are chosen, so blocks are the same for everyone
+            while True:
+                yield _IN_STEP
         size = min(max(count or 0, _FEWEST_FIRST), _MOST_FIRST, most)
         while True:
             yield size
             size = min(2 * size, most)
+
+    @property
+    def is_by_hardness(self) -> bool:
+        """Whether the hard end is wanted, so that only the most promising candidates of a block are looked at."""
+        order = self.order
+        is_extreme = order.wish is not None and order.wish.level is Level.EXTREME
+        return is_extreme and order.shape is _NINE and order.pattern is None
+
+    def sifted(self, numbers: range) -> Sifted:
+        """The puzzles among the candidates of these numbers that may meet the wish."""
+        assert self.order.wish is not None  # noqa: S101
+        made = self.make(numbers)
+        return sifted(self.order.wish, made, self.order.shape, by_hardness=self.is_by_hardness)
 
     def make(self, numbers: range) -> Rows:
         """The puzzles among the candidates of these numbers."""
@@ -124,8 +147,6 @@ class Maker:
             puzzles = puzzles[(order.least <= clues) & (clues <= order.most)]
         if order.pattern is not None and order.minimal:
             puzzles = puzzles[[self._is_minimal(puzzle) for puzzle in puzzles]]
-        if order.wanted is not None and len(puzzles):
-            puzzles = puzzles[order.wanted(puzzles)]
         return puzzles
 
     def _is_minimal(self, puzzle: Rows) -> bool:
@@ -146,10 +167,10 @@ class Maker:
 
     def _trace(self) -> Trace:
         """A trace that stops a search when time is up."""
-        self._check()
-        return Trace(seconds=None if self._deadline is None else max(self._deadline - monotonic(), 1e-3))
+        self.check()
+        return Trace(seconds=self.seconds_left)
 
-    def _check(self) -> None:
+    def check(self) -> None:
         """Stop here if time is up, or nobody waits any more."""
         if self._stop.is_set() or (self._deadline is not None and monotonic() > self._deadline):
             raise OutOfTime("stopped")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
@@ -13,8 +12,8 @@ from numpy.typing import NDArray
 from ..errors import NonetError, counted
 from ..geometry import BLANKS, CellSet, Shape, bits
 from ..grid import Grid, as_shape
-from .reducing import Rows
 from .symmetry import orbits
+from .wish import Wish
 
 __all__ = ["Clues", "Order", "Pattern", "order_of"]
 
@@ -38,8 +37,8 @@ class Order(NamedTuple):
     """Whether every unit of clues has to be needed."""
     extra: int
     pattern: CellSet | None
-    wanted: Callable[[Rows], NDArray[np.bool_]] | None = None
-    """What else is asked of puzzles that are right so far."""
+    wish: Wish | None = None
+    """What is asked of the way a puzzle is solved."""
 
     @property
     def is_counted(self) -> bool:
@@ -65,6 +64,8 @@ class Order(NamedTuple):
             parts.append("one solution with this pattern")
         if self.minimal and self.is_counted:
             parts.append("no clue to spare")
+        if self.wish is not None:
+            parts.append(self.wish.words)
         return " and ".join(parts) or "what was asked for"
 
 
@@ -75,6 +76,7 @@ def order_of(
     pattern: Pattern | None,
     minimal: bool | None,
     extra: int,
+    wish: Wish | None = None,
 ) -> Order:
     """The order, if it makes sense and can be met as far as is known.
 
@@ -93,7 +95,7 @@ def order_of(
         raise NonetError("a minimal puzzle has no extra clues; leave out one of the two")
     least, most = (0, shape.cells) if clues is None else _least_and_most(clues, shape)
     is_minimal = minimal if minimal is not None else clues is None and cells is None
-    order = Order(shape, symmetry, least, most, bool(is_minimal), extra, cells)
+    order = Order(shape, symmetry, least, most, bool(is_minimal), extra, cells, wish)
     _check_pattern(order) if cells is not None else _check_number(order)
     return order
 

@@ -7,6 +7,7 @@ puzzles on every machine.
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,7 +82,7 @@ def left_after_guesses(rows: _Rows) -> NDArray[np.intp]:
     return left
 
 
-def has_several(masks: NDArray[np.uint16]) -> NDArray[np.bool_]:
+def has_several(masks: NDArray[np.unsignedinteger[Any]]) -> NDArray[np.bool_]:
     """Which cells have several candidates.
 
     >>> has_several(np.array([[1, 2, 3]], np.uint16))

@@ -21,7 +21,7 @@ from .rating import Rating, rating_of
 from .step import Candidate, Premises, Step
 from .techniques import TECHNIQUES, Technique, technique
 
-__all__ = ["Path", "answer", "as_position", "chosen", "explain", "find_next", "rate", "steps"]
+__all__ = ["Path", "answer", "as_position", "canonical_start", "chosen", "explain", "find_next", "rate", "steps"]
 
 DEFAULT = tuple(row for row in TECHNIQUES if row.default)
 
@@ -143,6 +143,15 @@ def _canonical(grid: Grid) -> tuple[Grid, Transform]:
         return canonicalize(grid)
     except NonetError:
         return grid, Transform.identity(grid.shape)
+
+
+def canonical_start(grid: Grid) -> Grid:
+    """The form of a puzzle that its path is found in.
+
+    >>> canonical_start(Grid("1... ..2. .3.. ...4")) == canonical_start(Grid("4... ..3. .2.. ...1"))
+    True
+    """
+    return _canonical(grid)[0]
 
 
 def _walk(marks: Marks, use: Sequence[Technique]) -> tuple[tuple[Step, ...], Marks]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from .step import Step
-from .techniques import Level, technique
+from .techniques import TECHNIQUES, Level, technique
 
 __all__ = ["Rating", "Scale", "rating_of"]
 
@@ -44,7 +44,7 @@ class Rating(NamedTuple):
     level: Level
     """The level of the hardest step."""
     hardest: str
-    """The hardest technique, by its identifier."""
+    """The hardest technique, the last in the table of those on the path, by its identifier."""
     steps: int
     scales: Mapping[str, Scale]
 
@@ -62,7 +62,7 @@ class Rating(NamedTuple):
 def rating_of(steps: Iterable[Step]) -> Rating:
     """The rating of a path's steps."""
     rows = [technique(step.technique) for step in steps]
-    hardest = max(rows, key=lambda row: (row.level, row.score), default=technique("full-house"))
+    hardest = max(rows, key=TECHNIQUES.index, default=technique("full-house"))
     score = sum(row.score for row in rows)
     level = hardest.level
     while level < Level.EXTREME and score > HODOKU_MOST[level]:
