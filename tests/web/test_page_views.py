@@ -102,6 +102,7 @@ class TestExplain:
         page.click("#language")
         page.click("#path button >> nth=0")
         expect(page.locator("#path-text h3")).to_have_text(re.compile("[一-鿿]+"))
+        expect(page.locator("#path-text p").last).to_have_text(re.compile("^[^：。]"))
 
 
 @needs_browser

@@ -146,7 +146,8 @@ export class Importing {
       make("strong", {}, t("aboutPuzzle", { size: shape, clues: read.clues })),
       make("span", { class: read.solutions === "one" ? "good" : "bad" }, solutions),
     );
-    if (read.solutions !== "one") facts.append(make("span", { class: "note" }, read.sentence));
+    if (read.solutions !== "one")
+      facts.append(make("span", { class: "note" }, read.sentence.split("\n").slice(1).join("\n")));
     if (read.comment) facts.append(make("span", { class: "note" }, read.comment));
     if (read.position) facts.append(make("span", { class: "note" }, t("importWith")));
     facts.append(play);

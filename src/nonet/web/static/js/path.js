@@ -175,7 +175,7 @@ export class PathView {
       return;
     }
     const title = this.#title(step.technique, step.title);
-    const rest = step.text.startsWith(title) ? step.text.slice(title.length).replace(/^[.。]\s*/, "") : step.text;
+    const rest = step.text.startsWith(title) ? step.text.slice(title.length).replace(/^[.。:：]\s*/, "") : step.text;
     const level = tOr(`level${step.level}`, step.level);
     const note = step.uniqueness ? ` · ${t("restsOnUniqueness")}` : "";
     text.replaceChildren(
