@@ -102,6 +102,35 @@ async def rate(request: Request, question: models.PuzzleQuestion) -> Response:
     return await answered(request, "rate", question.model_dump())
 
 
+@router.post("/generate", response_model=models.GenerateAnswer)
+async def generate(request: Request, question: models.GenerateQuestion) -> Response:
+    """Puzzles to order: a level, a technique, a symmetry, a number of clues."""
+    settings: Settings = request.app.state.settings
+    data = question.model_dump()
+    data |= {"count": min(question.count, settings.puzzles), "seconds": 0.8 * settings.deadline}
+    return await answered(request, "generate", data)
+
+
+_MEDIA = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+
+
+@router.post(
+    "/draw",
+    response_class=Response,
+    responses={
+        200: {
+            "description": "The picture",
+            "content": dict.fromkeys(_MEDIA.values(), {"schema": {"type": "string"}}),
+        },
+        **documented("not-here"),
+    },
+)
+async def draw(request: Request, question: models.DrawQuestion) -> Response:
+    """A picture of a puzzle or a position: SVG, PNG or PDF."""
+    picture = await ask(request, "draw", question.model_dump())
+    return Response(picture, media_type=_MEDIA[question.format])
+
+
 @router.post("/read", response_model=models.ReadAnswer)
 async def read(request: Request, question: models.ReadQuestion) -> Response:
     """The puzzles that a text holds, whatever its format, each with its clues and its number of solutions."""

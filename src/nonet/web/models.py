@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ..create import SYMMETRIES
 from ..logic.words import LANGUAGES
 from ..search import METHODS
 
@@ -14,7 +15,10 @@ __all__ = [
     "CheckAnswer",
     "CountAnswer",
     "CountQuestion",
+    "DrawQuestion",
     "ExplainAnswer",
+    "GenerateAnswer",
+    "GenerateQuestion",
     "Health",
     "HintAnswer",
     "PositionQuestion",
@@ -101,6 +105,45 @@ class TraceQuestion(PuzzleQuestion):
     """A puzzle and a search method."""
 
     method: Literal[tuple(METHODS)] = "mrv"  # type: ignore[valid-type]
+
+
+class GenerateQuestion(_Question):
+    """What puzzles are ordered; 9x9, each with exactly one solution."""
+
+    level: Literal["Easy", "Medium", "Hard", "Unfair", "Extreme"] | None = None
+    technique: str | None = Field(
+        default=None, max_length=60, description="The hardest technique that is needed.", examples=["x-wing"]
+    )
+    symmetry: Literal[tuple(SYMMETRIES)] = "none"  # type: ignore[valid-type]
+    clues: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
+        default=None, description="The least and the most clues.", examples=[[24, 28]]
+    )
+    count: int = Field(default=1, ge=1, description="How many; a service has a limit of its own.")
+    seed: int | None = Field(default=None, ge=0, lt=2**63, description="The same seed gives the same puzzles.")
+
+
+class DrawQuestion(PositionQuestion):
+    """A position, and the kind of picture."""
+
+    format: Literal["svg", "png", "pdf"] = "svg"
+
+
+class Generated(BaseModel):
+    """One puzzle that was made."""
+
+    puzzle: str
+    clues: int
+    level: str
+    hardest: str
+    score: int
+
+
+class GenerateAnswer(BaseModel):
+    """The puzzles, and if they are fewer than ordered a sentence why."""
+
+    puzzles: list[Generated]
+    complete: bool
+    sentence: str
 
 
 class CandidateData(BaseModel):
