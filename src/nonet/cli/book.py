@@ -105,7 +105,7 @@ def made_sections(puzzles: tuple[str, ...], options: dict[str, Any]) -> tuple[Se
         raise click.UsageError("--count makes the puzzles, so that none are read", click.get_current_context())
     if options["by"] not in (None, "level"):
         raise click.UsageError("puzzles that are made have no fields for --by", click.get_current_context())
-    levels = sorted({Level.parse(name) for name in options["level"]}) or [None]
+    levels: list[Level | None] = [*sorted({Level.parse(name) for name in options["level"]})] or [None]
     if options["count"] < len(levels):
         raise NonetError(f"{counted(options['count'], 'puzzle')} cannot be of {len(levels)} levels")
     shape = Shape.parse(options["box"]) if options["box"] else Shape(3, 3)

@@ -16,17 +16,19 @@ from ..geometry import Shape
 from ..logic.techniques import Level
 from ..search import Trace
 from .chance import Chance
+from .climbing import climbed
 from .minimal import solutions_of_rows
 from .order import Order
 from .pattern import with_pattern
 from .reducing import Rows, rank_kind, reduced
-from .sieve import Sifted, sifted
+from .sieve import Sifted, hardest, sifted
 from .solved import solved_grids
 
 __all__ = ["Maker"]
 
 _NINE = Shape(3, 3)
 _IN_STEP, _IN_STEP_WITHOUT_KERNEL, _IN_STEP_IN_PYTHON = 4096, 2048, 8
+_TO_CHOOSE, _TO_CLIMB = 2048, 512
 _FEWEST_FIRST, _MOST_FIRST = 16, 128
 _PATIENCE, _PATIENCE_WITH_PATTERN, _PATIENCE_FOR_LARGE = 200_000, 2_000, 500
 
@@ -80,7 +82,7 @@ class Maker:
             most = most if self.order.pattern is None else most // 64
         if self.is_by_hardness:  # the most promising of a block are chosen, so blocks are the same for everyone
             while True:
-                yield _IN_STEP
+                yield _TO_CLIMB if self.is_climbing else _TO_CHOOSE
         size = min(max(count or 0, _FEWEST_FIRST), _MOST_FIRST, most)
         while True:
             yield size
@@ -93,11 +95,22 @@ class Maker:
         is_extreme = order.wish is not None and order.wish.level is Level.EXTREME
         return is_extreme and order.shape is _NINE and order.pattern is None
 
+    @property
+    def is_climbing(self) -> bool:
+        """Whether clues may be exchanged to make promising candidates harder: nothing else is asked of them."""
+        order = self.order
+        is_plain = order.wish is not None and order.wish.technique is None and not order.wish.is_scored
+        return self.is_by_hardness and is_plain and order.symmetry == "none" and not order.extra
+
     def sifted(self, numbers: range) -> Sifted:
         """The puzzles among the candidates of these numbers that may meet the wish."""
         assert self.order.wish is not None  # noqa: S101
-        made = self.make(numbers)
-        return sifted(self.order.wish, made, self.order.shape, by_hardness=self.is_by_hardness)
+        rows = self.make(numbers)
+        if self.is_by_hardness:
+            rows = hardest(rows)
+        if self.is_climbing:
+            rows = climbed(rows, minimal=self.order.minimal)
+        return sifted(self.order.wish, rows, self.order.shape)
 
     def make(self, numbers: range) -> Rows:
         """The puzzles among the candidates of these numbers."""

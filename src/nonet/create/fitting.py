@@ -43,18 +43,13 @@ def fits(wish: Wish, puzzle: Grid, masks: Sequence[int] | None = None, check: Ca
     True
     """
     form = canonical_start(puzzle) if masks is None else puzzle
-    is_easy = wish.level is Level.EASY
-    if wish.level is not None and not is_easy:
-        if wish.only:
-            if not _fits_alone(wish, Marks.of(Position(form)), check):
-                return False
-        else:
-            helped = masks is not None and (wish.technique is None or wish.is_past_locked)
-            marks = marks_of(form, masks) if helped and masks is not None else Marks.of(Position(form))
-            if not _fits_in_table(wish, marks, check):
-                return False
-        if not wish.is_scored:
-            return True
+    if wish.level is not None and wish.level > Level.EASY:
+        # for one technique alone, the sieve has seen that locked candidates do nothing that singles do not
+        is_helped = wish.technique is None or wish.is_past_locked
+        marks = Marks.of(Position(form)) if masks is None or not is_helped else marks_of(form, masks)
+        is_so = (_fits_alone if wish.only else _fits_in_table)(wish, marks, check)
+        if not (is_so and wish.is_scored):
+            return is_so
     return fits_by_path(wish, form, check)
 
 

@@ -21,7 +21,7 @@ from ..transforms import canonical_many
 from .reducing import Rows
 from .wish import Wish
 
-__all__ = ["Sifted", "after_singles", "sifted", "staying_power"]
+__all__ = ["Sifted", "after_singles", "candidates_of", "hardest", "sifted", "staying_power"]
 
 Masks: TypeAlias = NDArray[np.unsignedinteger[Any]]
 """The candidates of puzzles, one a row, one mask a cell; in a filled cell its digit is the only one."""
@@ -29,7 +29,7 @@ Masks: TypeAlias = NDArray[np.unsignedinteger[Any]]
 _NINE = Shape(3, 3)
 _OF_SINGLES = sorted({row.score for row in DEFAULT if row.level is Level.EASY})
 _OF_THE_OTHERS = min(row.score for row in DEFAULT if row.level > Level.EASY)
-_CHOSEN = 12
+_CHOSEN = 14
 """So many of a block are looked at where the hard end is wanted."""
 
 
@@ -44,8 +44,8 @@ class Sifted(NamedTuple):
     """What singles and locked candidates leave in these; else no rows."""
 
 
-def sifted(wish: Wish, rows: Rows, shape: Shape, *, by_hardness: bool = False) -> Sifted:
-    """The puzzles that may meet the wish; with `by_hardness`, only the few most promising ones for the hard end.
+def sifted(wish: Wish, rows: Rows, shape: Shape) -> Sifted:
+    """The puzzles that may meet the wish.
 
     >>> from nonet.create.wish import wish_of
     >>> row = np.array([[1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4]], np.uint8)
@@ -69,8 +69,6 @@ def sifted(wish: Wish, rows: Rows, shape: Shape, *, by_hardness: bool = False) -
     maybe = _possible(wish, rows, easy, ~closed if is_far else ~easy)
     if wish.only and wish.is_past_locked:  # no locked candidates may come before
         maybe[maybe] = (after_singles(rows[maybe], shape) == masks[maybe]).all(axis=1)
-    if by_hardness:
-        maybe[np.flatnonzero(maybe)[_easiest(rows[maybe])]] = False
     rows, sure = rows[maybe], _sure(wish, easy[maybe], closed[maybe])
     forms = np.where(sure[:, None], rows, 0)
     forms[~sure] = canonical_many(rows[~sure], threads=1).digits
@@ -100,9 +98,15 @@ def _sure(wish: Wish, easy: NDArray[np.bool_], closed: NDArray[np.bool_]) -> NDA
     return easy if wish.level is Level.EASY else closed & ~easy
 
 
-def _easiest(rows: Rows) -> NDArray[np.intp]:
-    """All but the most promising rows."""
-    return (-staying_power(rows)).argsort(kind="stable")[_CHOSEN:]
+def hardest(rows: Rows) -> Rows:
+    """The most promising 9x9 puzzles of a block for those who want the hard end, in their order.
+
+    >>> hardest(np.zeros((0, 81), np.uint8)).shape
+    (0, 81)
+    """
+    rows = rows[~_is_done(pencilmarks_many(rows, threads=1))]
+    chosen = (-staying_power(rows)).argsort(kind="stable")[:_CHOSEN]
+    return rows[np.sort(chosen)]
 
 
 def staying_power(rows: Rows) -> NDArray[np.float64]:
@@ -121,7 +125,7 @@ def staying_power(rows: Rows) -> NDArray[np.float64]:
     if not len(rows):
         return np.zeros(0)
     masks = pencilmarks_many(rows, threads=1)
-    stands = (masks[:, :, None] >> np.arange(9, dtype=np.uint16) & 1).astype(np.bool_)
+    stands = candidates_of(masks)
     stands &= solve_many(rows, threads=1).solutions[:, :, None] != np.arange(1, 10)
     owners, cells, digits = np.nonzero(stands)
     trial = rows[owners]
@@ -131,12 +135,21 @@ def staying_power(rows: Rows) -> NDArray[np.float64]:
     return np.asarray(np.bincount(owners[survives], minlength=len(rows)) / np.maximum(cells_open, 1))
 
 
+def candidates_of(masks: NDArray[np.uint16]) -> NDArray[np.bool_]:
+    """For each cell of 9x9 puzzles which digits stand in its mask.
+
+    >>> candidates_of(np.array([[5]], np.uint16))[0, 0, :3].tolist()
+    [True, False, True]
+    """
+    return np.asarray(masks[:, :, None] >> np.arange(9, dtype=np.uint16) & 1).astype(np.bool_)
+
+
 def after_singles(rows: Rows, shape: Shape) -> Masks:
     """What naked and hidden singles leave of the candidates of many puzzles.
 
     >>> row = np.array([[1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4]], np.uint8)
     >>> after_singles(row, Shape(2, 2))[0, :4].tolist()
-    [1, 2, 4, 8]
+    [1, 2, 8, 4]
     """
     bits = [shape.all_digits, *(1 << digit for digit in range(shape.size))]
     masks: Masks = np.array(bits, np.uint16)[rows] if shape.size < 16 else np.array(bits, np.uint32)[rows]

@@ -120,7 +120,7 @@ _MEDIA = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
     responses={
         200: {
             "description": "The picture",
-            "content": dict.fromkeys(_MEDIA.values(), {"schema": {"type": "string"}}),
+            "content": {media: {"schema": {"type": "string"}} for media in _MEDIA.values()},
         },
         **documented("not-here"),
     },
