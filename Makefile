@@ -1,7 +1,7 @@
 # make run    sets up .venv, solves a sample puzzle, and shows what else there is
 # make test   sets up .venv, and runs every check there is
 .DEFAULT_GOAL := run
-.PHONY: run test lint types tests clean
+.PHONY: run test lint types tests browser clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -28,8 +28,15 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 
-tests: $(READY)
+tests: $(READY) browser
 	$(BIN)/pytest -n auto
+
+# the tests of the page need a browser: one on PATH, or, as root on Debian, its package
+browser:
+	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null \
+	|| { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && echo "installing chromium for the tests of the page" \
+	     && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium > /dev/null; } \
+	|| echo "no chromium on PATH: the tests of the page are skipped; install it to run them"
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

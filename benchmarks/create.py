@@ -15,7 +15,6 @@ import resource
 import shutil
 import subprocess
 import sys
-from itertools import islice
 from time import process_time
 
 import numpy as np
@@ -73,11 +72,11 @@ def report(name: str, puzzles: list[str], seconds: float) -> None:
 
 
 def measure_nonet(name: str, seconds: float, **order: object) -> None:
+    probe = process_time()
+    number = len(list(nonet.generate(seed=2, threads=1, count=256, **order)))  # type: ignore[arg-type]
+    number = max(int(number / (process_time() - probe) * seconds), 1)
     start = process_time()
-    puzzles = nonet.generate(seed=1, threads=1, **order)  # type: ignore[arg-type]
-    made = []
-    while process_time() - start < seconds:
-        made += list(islice(puzzles, 100))
+    made = list(nonet.generate(seed=1, threads=1, count=number, **order))  # type: ignore[arg-type]
     report(name, [str(puzzle) for puzzle in made], process_time() - start)
 
 

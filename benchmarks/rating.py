@@ -1,4 +1,4 @@
-"""How fast puzzles are rated: ``python benchmarks/rating.py FILE... [--most N]``, beside hodoku-py if that is installed.
+"""How fast puzzles are rated: ``python benchmarks/rating.py FILE... [--most N]``, beside hodoku-py, if installed.
 
 Processor time of one process, both programs in the same run and on the same puzzles, one after the other; the peer gets
 fewer puzzles where it is slow, and the ratio is of puzzles a second.

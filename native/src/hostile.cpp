@@ -9,6 +9,7 @@
 #include <random>
 #include <vector>
 
+#include "canon.hpp"
 #include "closure.hpp"
 #include "kernel.hpp"
 
@@ -40,6 +41,29 @@ void fail(const char* what) {
     std::abort();
 }
 
+// The forms of a batch: each has the digits that its map gives, and is its own form.
+std::vector<std::uint8_t> check_forms(const std::uint8_t* puzzles, std::size_t stride, std::size_t size, unsigned threads) {
+    const auto forms = std::make_unique<std::uint8_t[]>(size * 81), again = std::make_unique<std::uint8_t[]>(size * 81);
+    const auto maps = std::make_unique<std::uint8_t[]>(size * nonet::kMapBytes);
+    std::vector<std::uint64_t> numbers(size), numbers_again(size);
+    std::vector<std::uint8_t> status(size), ignored(size);
+    nonet::canonical({puzzles, stride, size, forms.get(), numbers.data(), maps.get(), status.data()}, threads, nullptr, nullptr);
+    nonet::canonical({forms.get(), 81, size, again.get(), numbers_again.data(), nullptr, ignored.data()}, 1, nullptr, nullptr);
+    for (std::size_t index = 0; index < size; ++index) {
+        if (status[index] != nonet::kSolved) continue;
+        const std::uint8_t *const puzzle = puzzles + index * stride, *const form = forms.get() + index * 81;
+        const std::uint8_t* const map = maps.get() + index * nonet::kMapBytes;
+        if (std::memcmp(form, again.get() + index * 81, 81) != 0) fail("a form is not its own form");
+        if (numbers[index] != numbers_again[index] || !numbers[index]) fail("a form has other automorphisms");
+        for (int cell = 0; cell < 81; ++cell) {
+            const int row = map[1 + cell / 9], column = map[10 + cell % 9];
+            const std::uint8_t byte = puzzle[map[0] ? 9 * column + row : 9 * row + column];
+            if (form[cell] != (is_digit(byte) ? map[18 + (byte & 15)] : 0)) fail("a map does not lead to its form");
+        }
+    }
+    return status;
+}
+
 // Rows of a solved board with cells blanked, changed or spoilt, at any distance and any alignment.
 void one_round(Random& random) {
     const std::size_t size = below(random, 200), stride = 81 + below(random, 9), offset = below(random, 64);
@@ -66,6 +90,7 @@ void one_round(Random& random) {
     const auto masks = std::make_unique<std::uint16_t[]>(size * 81);
     std::vector<std::uint8_t> ignored(size);
     nonet::pencilmarks({puzzles, stride, size, 1, nullptr, nullptr, ignored.data()}, masks.get(), threads, nullptr, nullptr);
+    const std::vector<std::uint8_t> statuses = check_forms(puzzles, stride, size, threads);
     for (std::size_t index = 0; index < size; ++index) {
         const std::uint8_t *const puzzle = puzzles + index * stride, *const solution = solutions.get() + index * 81;
         if (counts[index] != again[index] || status[index] != status_again[index]) fail("two counts differ");
@@ -74,6 +99,7 @@ void one_round(Random& random) {
         for (int cell = 0; cell < 81 && counts[index]; ++cell) {
             if (!(masks[index * 81 + cell] >> (solution[cell] - 1) & 1)) fail("propagation lost a solution");
         }
+        if ((statuses[index] == nonet::kSolved) != (status[index] < nonet::kConflict)) fail("a form for a bad board, or none");
         if (index == 0 && counts[index]) {
             const std::unique_ptr<nonet::Enumeration> enumeration(nonet::enumerate(puzzle));
             std::vector<std::uint8_t> found(81 * limit);

@@ -120,6 +120,8 @@ typedef std::uint8_t Bytes __attribute__((vector_size(16), may_alias));
 #endif
 constexpr int kByteStrips = kStrips / 2;
 
+inline Bytes all_bytes(std::uint8_t value) { return Bytes{} + value; }
+
 // Two strips of numbers below 256 as bytes.
 inline Bytes narrow(Strip a, Strip b) {
 #if defined(__AVX2__)
@@ -182,10 +184,10 @@ class WeightsOfDigits {
             const Bytes weights = narrow(weight[2 * k], weight[2 * k + 1]);
 #pragma GCC unroll 8
             for (int d = 0; d < 8; ++d) {
-                const Bytes bit = Bytes{} + static_cast<std::uint8_t>(1 << d);
+                const Bytes bit = all_bytes(static_cast<std::uint8_t>(1 << d));
                 of_[d][k] = weights & (Bytes)((one_to_eight & bit) == bit);
             }
-            of_[8][k] = weights & (Bytes)(nine != 0);
+            of_[8][k] = weights & (Bytes)(nine != Bytes{});
         }
     }
 

@@ -126,9 +126,8 @@ class TestSeeds:
     def test_the_same_without_the_kernel(self) -> None:
         code = """
 import nonet
-print(*nonet.generate(count=20, seed=5), *nonet.generate(count=5, seed=5, symmetry="full", clues=(30, 40)))
+print(*nonet.generate(count=8, seed=5), *nonet.generate(count=3, seed=5, symmetry="full", clues=(30, 40)))
 print(*nonet.generate(count=1, seed=5, pattern="x..x.x..." * 2 + ".x..x..x." * 3 + "..x...x.x" * 2 + ".xx.xx.x." * 2))
-print(nonet.harder(next(nonet.generate(seed=5)), seed=5, rounds=1))
 """
         answers = set()
         for name in ("numpy", "native"):
@@ -137,7 +136,7 @@ print(nonet.harder(next(nonet.generate(seed=5)), seed=5, rounds=1))
             done = subprocess.run(command, env=environment, capture_output=True, check=True, timeout=120)
             answers.add(done.stdout)
         assert len(answers) == 1
-        assert len(answers.pop().split()) == 27
+        assert len(answers.pop().split()) == 12
 
     def test_no_seed_is_fresh_chance(self) -> None:
         assert next(nonet.generate()) != next(nonet.generate())
@@ -174,10 +173,11 @@ class TestGrids:
 
 class TestWhatCannotBe:
     def test_no_4x4_puzzle_has_three_clues(self) -> None:
-        grids = {nonet.canonical(grid) for grid in nonet.solutions(Grid.empty((2, 2)))}
-        for grid in grids:
-            for cells in combinations(range(16), 3):
-                assert nonet.count(without(grid, CellSet(set(range(16)) - set(cells), grid.shape))) > 1
+        grids = np.array([list(grid) for grid in nonet.solutions(Grid.empty((2, 2)))], np.uint8)
+        for cells in combinations(range(16), 3):
+            kinds, numbers = np.unique(grids[:, cells], axis=0, return_counts=True)
+            assert len(kinds) > 1
+            assert numbers.min() > 1
 
     @pytest.mark.parametrize(
         ("order", "sentence"),

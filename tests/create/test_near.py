@@ -87,7 +87,7 @@ class TestNeighbours:
 class TestHarder:
     def test_it_needs_more_guesses(self) -> None:
         puzzle = nonet.minimize(WIKIPEDIA, seed=1)
-        hard = nonet.harder(puzzle, seed=1, rounds=60)
+        hard = nonet.harder(puzzle, seed=1, rounds=30)
         assert nonet.count(hard) == 1
         assert len(hard.givens) <= len(puzzle.givens)
         easy_guesses, hard_guesses = (

@@ -126,6 +126,13 @@ def test_an_svg_film_runs_by_itself_or_stands_still() -> None:
     assert document.index("prefers-reduced-motion:no-preference") < document.index("animation-duration")
 
 
+def test_two_films_on_one_page_keep_apart() -> None:
+    one, other = (film_svg(record(puzzle, "mrv")) for puzzle in (SMALL, WIKIPEDIA))
+    names = [set(re.findall(r"@keyframes ([\w-]+)", document)) for document in (one, other)]
+    assert names[0]
+    assert names[0] & names[1] == set()
+
+
 def test_a_gif_ends_on_the_last_frame() -> None:
     data = gif(pair(1_000), most=30)
     image = Image.open(BytesIO(data))

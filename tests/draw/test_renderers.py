@@ -227,5 +227,13 @@ def test_a_missing_library_says_what_brings_it() -> None:
     assert "pip install 'nonet[print]'" in done.stderr.splitlines()[-1]
 
 
+def test_pictures_of_different_scale_on_one_page_keep_their_strokes() -> None:
+    picture = laid_out(scene_of(Grid(WIKIPEDIA)))
+    rules = [
+        set(re.findall(r"(\.nonet[\w-]+) \.frame{", svg(one, theme="light"))) for one in (picture, picture.scaled(0.5))
+    ]
+    assert rules[0] & rules[1] == set()
+
+
 def test_svg_of_a_bare_picture_needs_no_text_rules() -> None:
     assert "font-family" not in svg(Picture(1, 1, ()))

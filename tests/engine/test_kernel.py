@@ -32,6 +32,32 @@ def test_the_codes_tell_what_became_of_a_puzzle() -> None:
     assert list(status) == [1, 1, 2, 0, 10, 11, 2]
 
 
+def test_every_row_of_solutions_is_written_over() -> None:
+    solutions, counts, status = buffers(len(PUZZLES))
+    solutions[:] = b"\xff" * len(solutions)
+    kernel.solve(ROWS, len(PUZZLES), 81, 2, solutions, counts, status, 1)
+    for index, count in enumerate(counts):
+        row = solutions[81 * index : 81 * index + 81]
+        assert set(row) == (set(range(1, 10)) if count else {0})
+
+
+def test_every_symbol_is_read_in_every_cell() -> None:
+    solved = str(nonet.solve(WIKIPEDIA)).encode()
+    for symbol in range(256):
+        rows = b"".join(solved[:cell] + bytes([symbol]) + solved[cell + 1 :] for cell in range(81))
+        _, counts, status = buffers(81)
+        kernel.solve(rows, 81, 81, 2, None, counts, status, 1)
+        if symbol == 0 or symbol in b"0._*-?":
+            assert set(status) == {1}
+        elif symbol in range(1, 10) or symbol in b"123456789":
+            assert [cell for cell in range(81) if status[cell] == 1] == [
+                cell for cell in range(81) if solved[cell] % 16 == symbol % 16
+            ]
+            assert set(status) == {1, 10}
+        else:
+            assert set(status) == {11}
+
+
 def test_every_instruction_set_answers_alike() -> None:
     code = """
 import json, random

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nonet import NotUnique, Position, hint, solve
+from nonet import NotUnique, Position, explain, hint, solve, steps
 from nonet.logic import Candidate, Mistake
 from nonet.logic.hints import mistakes
 from tests.boards import WIKIPEDIA
@@ -102,3 +102,13 @@ def test_every_wrong_digit_is_found_and_undone(data: st.DataObject) -> None:
     found = hint(position)
     assert {mistake.candidate.cell for mistake in found.mistakes if mistake.kind == "digit"} == wrong
     assert mistakes(found.after, solution) == ()
+
+
+def test_candidates_left_standing_beside_a_placed_digit_mislead_no_step() -> None:
+    """A person who does not tidy up still gets sound steps, from every question."""
+    masks = [0 if digit else 0b111111111 for digit in PUZZLE.grid]
+    untidy = Position(PUZZLE.givens, PUZZLE.grid, masks)
+    found = list(steps(untidy, techniques=["naked-single", "hidden-single", "pointing", "naked-pair"]))
+    assert found
+    assert all(agrees(step, SOLUTION) for step in found)
+    assert explain(untidy).end.grid == SOLUTION

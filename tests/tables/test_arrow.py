@@ -219,8 +219,8 @@ class TestTables:
         }
 
     def test_unknown_columns_are_named(self) -> None:
-        with pytest.raises(NonetError, match="no column 'rating'; nonet can add solution, count, status"):
-            tables.answer(pa.table({"puzzle": [WIKIPEDIA]}), add=["rating"])
+        with pytest.raises(NonetError, match="no column 'magic'; nonet can add solution, count, status"):
+            tables.answer(pa.table({"puzzle": [WIKIPEDIA]}), add=["magic"])
 
     @pytest.mark.parametrize("backend", ["numpy", "native"])
     def test_both_backends_agree(self, backend: str, monkeypatch: pytest.MonkeyPatch) -> None:

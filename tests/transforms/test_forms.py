@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
+import time
+from array import array
 from collections import Counter
-from functools import cache
-from itertools import permutations, product
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -12,68 +16,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nonet
-from nonet import Contradiction, Grid, NonetError, Shape, Transform
+from nonet import Grid, NonetError, Shape
 from nonet.transforms import canonicalize
 from nonet.transforms.least import least as least_of
-from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION, moved, pattern, puzzles
+from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION, moved, puzzles
 from tests.engine.conftest import backend_in_use
 
 __all__ = ["backend_in_use"]
 
 MOST_SYMMETRIC = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
 THREE = "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
-SMALL = [Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(1, 4), Shape(5, 1)]
 seeds = st.integers(0, 2**32)
 
 
-@cache
-def all_transforms(shape: Shape) -> list[Transform]:
-    """Every order of a small board, without new names for digits."""
-
-    def orders(group: int) -> list[list[int]]:
-        bands = list(permutations(range(shape.size // group)))
-        inner = list(product(permutations(range(group)), repeat=shape.size // group))
-        return [
-            [band * group + line for band, lines in zip(order, within, strict=True) for line in lines]
-            for order, within in product(bands, inner)
-        ]
-
-    sides = [False, True] if shape.box_height == shape.box_width else [False]
-    return [
-        Transform(shape, transposed=side, rows=rows, columns=columns)
-        for side in sides
-        for rows in orders(shape.box_height)
-        for columns in orders(shape.box_width)
-    ]
-
-
-def named_by_appearance(grid: Grid) -> Grid:
-    """The digits named in the order in which they appear: no other names give a lesser line."""
-    names = {0: 0}
-    for digit in grid:
-        names.setdefault(digit, len(names))
-    return Grid([names[digit] for digit in grid], grid.shape)
-
-
-@given(puzzles([Shape(2, 2)]))
-@settings(max_examples=30)
-def test_it_is_the_least_of_all_images(grid: Grid) -> None:
-    images = [named_by_appearance(move(grid)) for move in all_transforms(grid.shape)]
-    form = min(images, key=bytes)
-    assert nonet.canonical(grid) == form
-    unused = 4 - len(set(grid) - {0})
-    ways = images.count(form) * (1, 1, 2, 6, 24)[unused]
-    assert nonet.automorphisms(grid) == ways
-
-
-@given(puzzles([Shape(2, 3)]))
-@settings(max_examples=2, deadline=None)
-def test_it_is_the_least_of_all_images_of_a_larger_board(grid: Grid) -> None:
-    assert nonet.canonical(grid) == min((named_by_appearance(m(grid)) for m in all_transforms(grid.shape)), key=bytes)
-
-
-@given(st.one_of(puzzles(SMALL), puzzles([Shape(3, 3)], most_blanks=0.9)), seeds)
-@settings(max_examples=15, deadline=None)
+@given(puzzles([Shape(3, 3)], most_blanks=0.9), seeds)
+@settings(max_examples=4, deadline=None)
 def test_all_images_have_one_form(grid: Grid, seed: int) -> None:
     image = nonet.transform(grid, seed=seed)
     form, way = canonicalize(grid)
@@ -84,7 +41,7 @@ def test_all_images_have_one_form(grid: Grid, seed: int) -> None:
 
 
 @given(puzzles([Shape(3, 3)], most_blanks=0.95))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=4, deadline=None)
 def test_kernel_and_python_agree_on_form_number_and_way(grid: Grid) -> None:
     found = least_of(grid)
     assert (found.form, found.transform) == canonicalize(grid)
@@ -107,25 +64,6 @@ def test_known_numbers_of_automorphisms(grid: str, number: int) -> None:
     assert nonet.automorphisms(grid) == number
 
 
-def test_orbits_and_stabilizers_count_all_4x4_grids() -> None:
-    grids = list(nonet.solutions(Grid.empty((2, 2))))
-    forms = Counter(map(nonet.canonical, grids))
-    assert len(grids) == 288
-    assert len(forms) == 2
-    assert all(number * nonet.automorphisms(form) == 128 * 24 for form, number in forms.items())
-
-
-def test_5x5_latin_squares_are_of_two_kinds() -> None:
-    shape = Shape(1, 5)
-    first_row = Grid("12345" + 20 * ".", shape)
-    grids = [grid for grid in nonet.solutions(first_row) if [row[0] for row in grid.rows] == [1, 2, 3, 4, 5]]
-    forms = Counter(map(nonet.canonical, grids))
-    assert len(grids) == 56
-    assert len(forms) == 2
-    images = sum(2 * 120 * 120 * 120 // nonet.automorphisms(form) for form in forms)
-    assert images == 161280
-
-
 def test_puzzles_that_differ_by_an_invariant_have_different_forms() -> None:
     grids = [Grid(text) for text in (WIKIPEDIA, INKALA, SEVENTEEN, MOST_SYMMETRIC, THREE, WIKIPEDIA_SOLUTION)]
     assert len(set(map(nonet.canonical, grids))) == len(grids)
@@ -138,25 +76,6 @@ def test_forms_begin_as_people_know_them() -> None:
     assert str(nonet.canonical(WIKIPEDIA_SOLUTION)).startswith("12345678945")
     assert str(nonet.canonical(MOST_SYMMETRIC)) == MOST_SYMMETRIC
     assert str(nonet.canonical(SEVENTEEN)).startswith(17 * ".")
-
-
-def test_larger_boards() -> None:
-    for shape in (Shape(2, 4), Shape(3, 4)):
-        grid = pattern(shape).replace(dict.fromkeys(range(0, shape.cells, 2), 0))
-        assert nonet.canonical(nonet.transform(grid, seed=1)) == nonet.canonical(grid)
-
-
-def test_what_takes_too_long_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonet.transforms.least._MOST_CELLS", 100_000)
-    with pytest.raises(NonetError, match="the canonical form of this 16x16 board takes too long"):
-        nonet.canonical(Grid.empty((4, 4)))
-    with pytest.raises(NonetError, match="takes too long"):
-        nonet.canonical(pattern(Shape(4, 4)))
-
-
-def test_a_board_that_breaks_a_rule_has_no_form() -> None:
-    with pytest.raises(Contradiction, match="r1c1 and r1c2 both hold 1"):
-        nonet.canonical("11.. .... .... ....")
 
 
 class TestMany:
@@ -204,3 +123,44 @@ def test_moved_boards_are_isomorphic() -> None:
     assert nonet.isomorphic(
         moved(Grid(INKALA), [2, 0, 1, 6, 7, 8, 5, 4, 3], list(range(9)), [0, 9, 8, 7, 6, 5, 4, 3, 2, 1]), INKALA
     )
+
+
+class TestKernel:
+    """The compiled part: hostile buffers, and Ctrl-C."""
+
+    @pytest.fixture
+    def kernel(self) -> ModuleType:
+        module: ModuleType = pytest.importorskip("nonet._native")
+        return module
+
+    def test_buffers_that_do_not_fit_are_refused(self, kernel: ModuleType) -> None:
+        forms, numbers, maps, status = bytearray(162), array("Q", [0, 0]), bytearray(56), bytearray(2)
+        for wrong in (
+            (bytes(161), 2, 81, forms, numbers, maps, status, 1),
+            (bytes(162), 2, 81, bytearray(161), numbers, maps, status, 1),
+            (bytes(162), 2, 81, forms, array("Q", [0]), maps, status, 1),
+            (bytes(162), 2, 81, forms, numbers, bytearray(55), status, 1),
+            (bytes(162), 2, 81, forms, numbers, maps, bytearray(1), 1),
+            (bytes(162), -1, 81, forms, numbers, maps, status, 1),
+            (bytes(162), 2, 80, forms, numbers, maps, status, 1),
+            (bytes(162), 2, 81, forms, numbers, maps, status, 0),
+        ):
+            with pytest.raises(ValueError, match="needed|must be"):
+                kernel.canonical(*wrong)
+        kernel.canonical(bytes(81) + bytes([200]) + bytes(80), 2, 81, forms, numbers, None, status, 1)
+        assert list(status) == [3, 11]
+        assert list(numbers) == [3_359_232 * 362_880, 0]
+
+    def test_ctrl_c_stops_it(self, kernel: ModuleType) -> None:
+        code = """
+import numpy as np, nonet
+print("begun", flush=True)
+nonet.canonical_many(np.zeros((10**6, 81), np.uint8), threads=2)
+"""
+        command = [sys.executable, "-c", code]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begun\n"
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=20)[1].rstrip().endswith("KeyboardInterrupt")

@@ -188,6 +188,15 @@ class TestLimits:
             assert all(int(reply.headers["retry-after"]) >= 1 for reply in turned_away)
             assert service.request("GET", "/healthz").status == 200
 
+    def test_limits_hold_whether_or_not_a_proxy_takes_the_prefix_off(self) -> None:
+        with running(workers=1, prefix="/sudoku", rate=0.5, burst=4) as service:
+            statuses = []
+            for path in ("/sudoku/api/v1/solve", "/api/v1/solve"):
+                for kind, body in (("text/html", b"{}"), ("application/json", 70_000 * b" ")):
+                    statuses.append(service.request("POST", path, body, content_type=kind).status)
+            assert statuses == [415, 413, 415, 413]
+            assert service.request("POST", "/api/v1/solve", b"{}", content_type="application/json").status == 429
+
     def test_a_client_that_asks_too_often_is_told_to_wait(self) -> None:
         with running(rate=0.5, burst=3) as service:
             statuses = [service.ask("solve", puzzle=WIKIPEDIA).status for _ in range(5)]

@@ -20,7 +20,12 @@ __all__ = ["is_for_tables", "table_options", "work_on_tables"]
 _TABLE_SUFFIXES = (".parquet", ".pq", ".arrow", ".feather", ".ipc")
 _TABLE_OPTIONS = ("column", "add", "prefix", "compression", "engine", "address")
 _TEXT_OPTIONS = ("format_", "box", "symbols")
-_ADDED = {"solve": ("solution", "count", "status"), "count": ("count", "status"), "check": ("status",)}
+_ADDED = {
+    "solve": ("solution", "count", "status"),
+    "count": ("count", "status"),
+    "check": ("status",),
+    "rate": ("rating", "status"),
+}
 _INTERRUPTED = 130
 _SHOWN = 20
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ..create import minimize
+from .. import create
 from ..errors import NonetError
 from .common import PuzzleCommand, Run, entries, json_option, print_json, puzzle_sources, reading, show_board
 
@@ -25,7 +25,7 @@ def command(puzzles: tuple[str, ...], seed: int | None, board: bool | None, as_j
     how = reading(options["format_"], options["box"], options["symbols"], options["encoding"])
     for entry, where in entries(puzzles, how, run):
         try:
-            grid = minimize(entry.grid, seed=seed)
+            grid = create.minimize(entry.grid, seed=seed)
         except NonetError as error:
             run.complain(error, where)
             continue

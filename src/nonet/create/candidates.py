@@ -27,7 +27,7 @@ from .solved import solved_grids
 __all__ = ["Maker"]
 
 _NINE = Shape(3, 3)
-_IN_STEP, _IN_STEP_WITHOUT_KERNEL, _IN_STEP_IN_PYTHON = 2048, 512, 8
+_IN_STEP, _IN_STEP_WITHOUT_KERNEL, _IN_STEP_IN_PYTHON = 4096, 2048, 8
 _TO_CHOOSE, _TO_CLIMB = 2048, 512
 _FEWEST_FIRST, _MOST_FIRST = 16, 128
 _PATIENCE, _PATIENCE_WITH_PATTERN, _PATIENCE_FOR_LARGE = 200_000, 2_000, 500
@@ -79,7 +79,7 @@ class Maker:
         most = _IN_STEP_IN_PYTHON if self.order.shape.cells < _NINE.cells else 1
         if self.order.shape is _NINE:
             most = _IN_STEP if backend() == "native" else _IN_STEP_WITHOUT_KERNEL
-            most = most if self.order.pattern is None else most // 32
+            most = most if self.order.pattern is None else most // 64
         if self.is_by_hardness:  # the most promising of a block are chosen, so blocks are the same for everyone
             while True:
                 yield _TO_CLIMB if self.is_climbing else _TO_CHOOSE
@@ -128,7 +128,7 @@ class Maker:
     def _reduced(self, grids: Rows, chance: Chance) -> Rows:
         order = self.order
         units = int(self._units.max()) + 1
-        ranks = chance.orders("order", units)[:, 0].astype(rank_kind(units))[:, self._units]
+        ranks = chance.orders("order", units)[:, 0].astype(rank_kind(units)).take(self._units, axis=1)
         targets = None
         if order.is_counted and not order.minimal and not order.extra:
             targets = order.least + chance.below("target", 1, order.most - order.least + 1)[:, 0]

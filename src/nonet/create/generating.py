@@ -33,6 +33,7 @@ from .wish import wish_of
 
 __all__ = ["Progress", "generate"]
 
+_FEWEST = 16
 _Made = TypeVar("_Made")
 _A_TASK = 4
 """Puzzles that are tested in one go: few, so that the first is told soon."""
@@ -163,19 +164,31 @@ class _Run:
 
     def blocks(self, make: Callable[[range], _Made]) -> Iterator[tuple[int, _Made]]:
         """Block after block of candidates: how many there were, and what was made of them."""
-        sizes = self.maker.sizes(self.count)
-        first = next(sizes)
-        yield first, make(range(first))
-        start = first
-        with self.maker.stopped_at_the_end(), ThreadPoolExecutor(self.threads, "nonet-generate") as pool:
+        numbers = self.numbers()
+        some = next(numbers)
+        yield len(some), make(some)
+        if self.threads == 1 or self.order.shape is not Shape(3, 3):  # in Python two threads do no more than one
+            yield from ((len(some), make(some)) for some in numbers)
+        with ThreadPoolExecutor(self.threads, "nonet-generate") as pool, self.maker.stopped_at_the_end():
             pending: deque[tuple[int, Future[_Made]]] = deque()
             while True:
                 while len(pending) < self.threads:
-                    size = next(sizes)
-                    pending.append((size, pool.submit(make, range(start, start + size))))
-                    start += size
+                    some = next(numbers)
+                    pending.append((len(some), pool.submit(make, some)))
                 size, future = pending.popleft()
                 yield size, future.result()
+
+    def numbers(self) -> Iterator[range]:
+        """The numbers of the candidates of each block."""
+        start = 0
+        for most in self.maker.sizes(self.count):
+            size = most
+            if self.count is not None and self.found and not self.maker.is_by_hardness:
+                # no more than are likely to be needed, beside those in work
+                needed = (self.count - self.found) * self.tried / self.found - (start - self.tried)
+                size = min(most, max(int(1.02 * needed) + 1, _FEWEST))
+            yield range(start, start + size)
+            start += size
 
     def tested(self) -> Iterator[tuple[int, Rows]]:
         """Part after part of the blocks: how many candidates it stands for, and the puzzles that meet the wish."""

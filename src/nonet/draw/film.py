@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 
@@ -18,7 +19,6 @@ from .pages import page
 from .picture import BASELINE, Picture, Rect, Shape2D, Text
 from .recording import Film, Frame
 from .scene import Scene, scene_of
-from .theme import themes_of
 from .vector import number, style_sheet, svg
 
 __all__ = ["fair_words", "film_html", "film_picture", "film_svg", "moments"]
@@ -231,38 +231,56 @@ def film_svg(films: Film | Sequence[Film], *, theme: str = "auto", most: int = _
     works = moments(films, most)
     slots = len(works) + _HOLD
     still = film_picture(films, works[-1], most=most)
+    key = f"film-{_digest(films, works)}"
     fixed, moving, rules, left = list[Shape2D](), list[str](), list[str](), _EDGE
     for index, film in enumerate(films):
-        frames = [film.at(work) for work in works]
         board = Board(scene_of(film.grid), left, _HEAD)
         fixed += [Text("title", left, 22, 17, film.method, "start"), *board_shapes(board)]
-        for cell in bits(_blanks(film)):
-            for digit in sorted({frame.digits[cell] for frame in frames} - {0}):
-                name = f"n{index}c{cell}d{digit}"
-                shown = [frame.digits[cell] == digit for frame in frames]
-                rules.append(_keyframes(name, shown, slots))
-                size, (x, y) = board.cell * 0.58, board.middle(cell)
-                moving.append(
-                    f'<text class="placed" style="animation-name:{name}" opacity="{int(shown[-1])}" x="{number(x)}" '
-                    f'y="{number(y + size * BASELINE)}" font-size="{number(size)}" text-anchor="middle">'
-                    f"{film.grid.shape.symbol(digit)}</text>"
-                )
-        moving += _moving_counters(film, works, left, _HEAD + board.side + 18, slots)
+        for text, rule in _moving_digits(film, board, works, slots, f"{key}-{index}"):
+            moving.append(text)
+            rules.append(rule)
+        moving += _moving_counters(film, works, left, _HEAD + board.side + 18, slots, key)
         left += board.side + 2 * _EDGE
-    seconds = number(slots / _FRAMES_A_SECOND)
-    scope = f".nonet-{theme}"
     texts = [Text("placed", 0, 0, 1, ""), Text("label", 0, 0, 1, ""), Text("caption", 0, 0, 1, "")]
-    extra = style_sheet(texts, theme) + (
-        f"@media (prefers-reduced-motion:no-preference){{\n{scope} .placed,{scope} .tick{{"
-        f"animation-duration:{seconds}s;animation-timing-function:step-end;animation-iteration-count:infinite}}\n"
-        f"{scope} .tick{{animation-name:tick;opacity:0}}\n}}\n"
-        f"@keyframes tick{{0%{{opacity:1}}{number(100 / slots)}%{{opacity:0}}100%{{opacity:0}}}}\n"
-        f"@keyframes end{{0%{{opacity:1}}{number(100 * (_HOLD + 1) / slots)}%{{opacity:0}}100%{{opacity:0}}}}\n"
-        f"{''.join(rules)}"
-    )
-    themes_of(theme)
+    look = style_sheet(texts, theme) + _motion(key, slots) + "".join(rules)
     picture = Picture(still.width, still.height, (still.shapes[0], *fixed), still.title, still.description)
-    return svg(picture, theme=theme, extra_style=extra, body="\n".join(moving) + "\n")
+    body = f'<g class="{key}">\n' + "\n".join(moving) + "\n</g>\n"
+    return svg(picture, theme=theme, extra_style=look, body=body)
+
+
+def _digest(films: Sequence[Film], works: Sequence[int]) -> str:
+    """A name for the film's own rules, so that two films on one page keep apart."""
+    said = "|".join([str(films[0].grid), *(film.outcome for film in films), str(len(works))])
+    return sha256(said.encode()).hexdigest()[:8]
+
+
+def _motion(key: str, slots: int) -> str:
+    """The rules that set everything moving, if the reader does not mind."""
+    seconds = number(slots / _FRAMES_A_SECOND)
+    return (
+        f"@media (prefers-reduced-motion:no-preference){{\n.{key} .placed,.{key} .tick{{animation-duration:{seconds}s;"
+        f"animation-timing-function:step-end;animation-iteration-count:infinite}}\n"
+        f".{key} .tick{{animation-name:{key}-tick;opacity:0}}\n}}\n"
+        f"@keyframes {key}-tick{{0%{{opacity:1}}{number(100 / slots)}%{{opacity:0}}100%{{opacity:0}}}}\n"
+        f"@keyframes {key}-end{{0%{{opacity:1}}{number(100 * (_HOLD + 1) / slots)}%{{opacity:0}}100%{{opacity:0}}}}\n"
+    )
+
+
+def _moving_digits(film: Film, board: Board, works: Sequence[int], slots: int, key: str) -> Iterator[tuple[str, str]]:
+    """Every digit that a blank ever holds, with the rule that says when it is to be seen."""
+    frames = [film.at(work) for work in works]
+    size = board.cell * 0.58
+    for cell in bits(_blanks(film)):
+        x, y = board.middle(cell)
+        for digit in sorted({frame.digits[cell] for frame in frames} - {0}):
+            name = f"{key}c{cell}d{digit}"
+            shown = [frame.digits[cell] == digit for frame in frames]
+            text = (
+                f'<text class="placed" style="animation-name:{name}" opacity="{int(shown[-1])}" x="{number(x)}" '
+                f'y="{number(y + size * BASELINE)}" font-size="{number(size)}" text-anchor="middle">'
+                f"{film.grid.shape.symbol(digit)}</text>"
+            )
+            yield text, _keyframes(name, shown, slots)
 
 
 def _keyframes(name: str, shown: Sequence[bool], slots: int) -> str:
@@ -275,7 +293,7 @@ def _keyframes(name: str, shown: Sequence[bool], slots: int) -> str:
     return f"@keyframes {name}{{{''.join(stops)}100%{{opacity:{int(before)}}}}}\n"
 
 
-def _moving_counters(film: Film, works: Sequence[int], left: float, top: float, slots: int) -> Iterator[str]:
+def _moving_counters(film: Film, works: Sequence[int], left: float, top: float, slots: int, key: str) -> Iterator[str]:
     """The counters of each moment, each seen for one frame; the last of them for as long as the film is held."""
     for slot, work in enumerate(works):
         last = slot == len(works) - 1
@@ -286,5 +304,5 @@ def _moving_counters(film: Film, works: Sequence[int], left: float, top: float, 
             for line, words in enumerate(lines)
         )
         delay = number((slot - slots) / _FRAMES_A_SECOND)
-        name = ";animation-name:end" if last else ""
+        name = f";animation-name:{key}-end" if last else ""
         yield f'<g class="tick" opacity="{int(last)}" style="animation-delay:{delay}s{name}">{texts}</g>'

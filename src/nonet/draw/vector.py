@@ -8,7 +8,7 @@ from html import escape
 from .picture import BASELINE, Circle, Curve, Picture, Rect, Shape2D, Text
 from .theme import Style, style, themes_of
 
-__all__ = ["element", "number", "style_sheet", "svg"]
+__all__ = ["element", "number", "scope_of", "style_sheet", "svg"]
 
 FONT = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', 'Bitstream Vera Sans', sans-serif"
 
@@ -42,11 +42,21 @@ def svg(picture: Picture, *, theme: str = "auto", extra_style: str = "", body: s
     if picture.description:
         titles += f"<desc>{escape(picture.description)}</desc>\n"
     shapes = "\n".join(map(element, picture.shapes))
+    scope = scope_of(theme, picture.unit)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="nonet nonet-{theme}" viewBox="0 0 {width} {height}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="nonet {scope}" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" role="img">\n{titles}'
         f"<style>\n{style_sheet(picture.shapes, theme, picture.unit)}{extra_style}</style>\n{shapes}\n{body}</svg>\n"
     )
+
+
+def scope_of(theme: str, unit: float = 1.0) -> str:
+    """The class under which the rules of a picture stand: others for each theme and each width of strokes.
+
+    >>> scope_of("dark"), scope_of("dark", 0.5)
+    ('nonet-dark', 'nonet-dark-500')
+    """
+    return f"nonet-{theme}" if unit == 1 else f"nonet-{theme}-{round(1000 * unit)}"
 
 
 def style_sheet(shapes: Iterable[Shape2D], theme: str, unit: float = 1.0) -> str:
@@ -55,7 +65,7 @@ def style_sheet(shapes: Iterable[Shape2D], theme: str, unit: float = 1.0) -> str
     roles = list(dict.fromkeys(shape.role for shape in shapes))
     texts = {shape.role for shape in shapes if isinstance(shape, Text)}
     first, *others = themes_of(theme)
-    scope = f".nonet-{theme}"
+    scope = f".{scope_of(theme, unit)}"
     font = f"{scope} text{{font-family:{FONT}}}\n" if texts else ""
     rules = font + "".join(f"{scope} .{role}{{{css(style(role, first), role in texts, unit)}}}\n" for role in roles)
     for other in others:

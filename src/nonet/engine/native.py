@@ -42,7 +42,7 @@ def solve(cells: NDArray[np.uint8], limit: int, *, want_solutions: bool = True, 
     """
     kernel = _require_kernel()
     n = len(cells)
-    solutions = np.zeros((n if want_solutions else 0, 81), np.uint8)
+    solutions = np.empty((n if want_solutions else 0, 81), np.uint8)  # the kernel fills every row
     counts = np.zeros(n, np.uint32)
     status = np.zeros(n, np.uint8)
     if not n:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from ..geometry import Shape, bits
 from ..grid import Grid
-from ..position import Position
+from ..position import Position, possible_masks
 from .step import Candidate
 
 __all__ = ["Crossing", "Marks", "crossings"]
@@ -80,7 +80,8 @@ class Marks:
         marks.shape = position.grid.shape
         marks.given_mask = position.givens.givens.mask
         marks.digits = list(position.grid)
-        marks.of_cell = list(position.candidate_masks)
+        # a candidate that a digit in sight rules out is none, whatever the person has left standing
+        marks.of_cell = list(map(operator.and_, position.candidate_masks, possible_masks(position.grid)))
         marks.places = [0] * (marks.shape.size + 1)
         marks.blanks = ((1 << marks.shape.cells) - 1) & ~position.grid.givens.mask
         for cell, mask in enumerate(marks.of_cell):

@@ -16,6 +16,7 @@ FUNCTIONS = {
     "sudoku_check": ("status", "VARCHAR"),
     "sudoku_answer": ("answer", "STRUCT(solution VARCHAR, count UINTEGER, status VARCHAR)"),
     "sudoku_canonical": ("canonical", "VARCHAR"),
+    "sudoku_rate": ("rating", "STRUCT(level VARCHAR, score UINTEGER, hardest VARCHAR, steps USMALLINT)"),
     "sudoku_pencilmarks": ("pencilmarks", "USMALLINT[81]"),
 }
 """For each SQL function the column of `nonet.tables.COLUMNS` and the type that it answers."""

@@ -44,6 +44,10 @@ class Verbs(ABC, Generic[_Column]):
         """The canonical forms: the same for all boards that are the same in disguise; null for a bad board."""
         return self._answer("canonical", threads=threads)
 
+    def rate(self, *, threads: int | None = None) -> _Column:
+        """How hard each puzzle is: level, score, hardest and steps as structs; null where there is not one solution."""
+        return self._answer("rating", threads=threads)
+
     def pencilmarks(self, *, threads: int | None = None) -> _Column:
         """The candidates of each cell as masks, bit d - 1 for d; null where there is no board, or none is left."""
         return self._answer("pencilmarks", threads=threads)

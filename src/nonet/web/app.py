@@ -10,6 +10,7 @@ from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -21,7 +22,6 @@ from ..engine.single import kernel
 from ..logic import TECHNIQUES
 from . import models
 from .guard import Guard
-from .making import MEDIA_TYPES
 from .pool import Busy, Pool, TooLate, WorkerLost
 from .problems import ProblemError, documented, problem_response
 from .settings import Settings
@@ -32,8 +32,6 @@ _STATIC = Path(__file__).parent / "static"
 _CHUNK = 2_000
 _ALWAYS = ("bad-question", "bad-method", "slow", "too-large", "bad-type", "too-many", "busy", "too-late")
 _TRACE_SECONDS = 1.5
-_MAKING_SHARE = 0.8
-"""The part of the deadline in which puzzles are made; the rest is for the answer to arrive."""
 _READ_AT_MOST = 200
 
 router = APIRouter(prefix="/api/v1", responses=documented(*_ALWAYS))
@@ -104,6 +102,35 @@ async def rate(request: Request, question: models.PuzzleQuestion) -> Response:
     return await answered(request, "rate", question.model_dump())
 
 
+@router.post("/generate", response_model=models.GenerateAnswer)
+async def generate(request: Request, question: models.GenerateQuestion) -> Response:
+    """Puzzles to order: a level, a technique, a symmetry, a number of clues."""
+    settings: Settings = request.app.state.settings
+    data = question.model_dump()
+    data |= {"count": min(question.count, settings.puzzles), "seconds": 0.8 * settings.deadline}
+    return await answered(request, "generate", data)
+
+
+_MEDIA = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+
+
+@router.post(
+    "/draw",
+    response_class=Response,
+    responses={
+        200: {
+            "description": "The picture",
+            "content": {media: {"schema": {"type": "string"}} for media in _MEDIA.values()},
+        },
+        **documented("not-here"),
+    },
+)
+async def draw(request: Request, question: models.DrawQuestion) -> Response:
+    """A picture of a puzzle or a position: SVG, PNG or PDF."""
+    picture = await ask(request, "draw", question.model_dump())
+    return Response(picture, media_type=_MEDIA[question.format])
+
+
 @router.post("/read", response_model=models.ReadAnswer)
 async def read(request: Request, question: models.ReadQuestion) -> Response:
     """The puzzles that a text holds, whatever its format, each with its clues and its number of solutions."""
@@ -116,32 +143,6 @@ async def trace(request: Request, question: models.TraceQuestion) -> Response:
     settings = request.app.state.settings
     data = {**question.model_dump(), "most": settings.events, "seconds": min(_TRACE_SECONDS, settings.deadline / 2)}
     return await answered(request, "trace", data)
-
-
-@router.post("/generate", response_model=models.GenerateAnswer)
-async def generate(request: Request, question: models.GenerateQuestion) -> Response:
-    """New 9x9 puzzles with one solution, to order; those found in time, and whether these are all."""
-    settings: Settings = request.app.state.settings
-    if question.count > settings.puzzles:
-        raise ProblemError("bad-question", f"{question.count} puzzles, but at most {settings.puzzles} are made at once")
-    data = {**question.model_dump(), "seconds": _MAKING_SHARE * settings.deadline}
-    return await answered(request, "generate", data)
-
-
-@router.post(
-    "/draw",
-    response_class=Response,
-    responses={
-        200: {
-            "description": "The picture",
-            "content": {kind: {"schema": {"type": "string", "format": "binary"}} for kind in MEDIA_TYPES.values()},
-        }
-    },
-)
-async def draw(request: Request, question: models.DrawQuestion) -> Response:
-    """A position as a file that can be shown or printed."""
-    picture = await ask(request, "draw", question.model_dump())
-    return Response(picture, media_type=MEDIA_TYPES[question.format])
 
 
 @router.post(
@@ -221,12 +222,17 @@ async def readyz(request: Request) -> Response:
     return JSONResponse(health, 200 if health["status"] == "ok" else 503)
 
 
+_QUESTIONS = frozenset(
+    route.path for route in router.routes if isinstance(route, APIRoute) and "POST" in (route.methods or ())
+)
+
+
 class Page(StaticFiles):
     """The static files, which browsers are to ask about each time, so that a new version is seen at once."""
 
     async def get_response(self, path: str, scope: Any) -> Response:
         """A file, or a word on why there is none; what the service has can only be asked by POST."""
-        if path.startswith("api/") and any(route.path == f"/{path}" for route in router.routes):  # type: ignore[attr-defined]
+        if path.startswith("api/") and f"/{path}" in _QUESTIONS:
             raise HTTPException(405, "this is asked by POST", {"Allow": "POST"})
         return await super().get_response(path, scope)
 
@@ -284,7 +290,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.add_middleware(CORSMiddleware, allow_origins=origins, allow_methods=["GET", "POST"], allow_headers=["*"])
     if chosen.hosts:
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=[host.strip() for host in chosen.hosts.split(",")])
-    app.add_middleware(Guard, settings=chosen)
+    app.add_middleware(Guard, settings=chosen, questions=_QUESTIONS)
     return app
 
 

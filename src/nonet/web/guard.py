@@ -55,8 +55,8 @@ class Bucket:
 class Guard:
     """An ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self.app, self.settings = app, settings
+    def __init__(self, app: ASGIApp, settings: Settings, questions: frozenset[str]) -> None:
+        self.app, self.settings, self.questions = app, settings, questions
         self._buckets: dict[str, Bucket] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -75,7 +75,8 @@ class Guard:
             await send(message)
 
         try:
-            if scope["path"].startswith(f"{scope.get('root_path', '')}/api/"):
+            # a reverse proxy may take the prefix off, or leave it on
+            if scope["path"].removeprefix(scope.get("root_path", "")).startswith("/api/"):
                 self._allow(scope)
                 receive = await self._whole(scope, receive)
             await self.app(scope, receive, send_guarded)
@@ -91,7 +92,7 @@ class Guard:
             wait = self._bucket(scope["client"][0]).take(self.settings.rate, self.settings.burst)
             if wait:
                 raise ProblemError("too-many", f"the next question can be asked in {wait:.1f} s", wait)
-        if scope["method"] == "POST":
+        if scope["method"] == "POST" and scope["path"].removeprefix(scope.get("root_path", "")) in self.questions:
             kind = headers.get(b"content-type", b"").decode("latin-1").partition(";")[0].strip().lower()
             wanted = _TEXT_TYPES if scope["path"].endswith(_BATCH) else ("application/json",)
             if kind not in wanted:

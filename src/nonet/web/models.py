@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from ..create import SYMMETRIES
-from ..logic import Level
 from ..logic.words import LANGUAGES
 from ..search import METHODS
 
@@ -38,7 +37,6 @@ __all__ = [
 ]
 
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-LEVELS = tuple(level.title for level in Level)
 _MOST_TEXT = 60_000
 
 Puzzle = Annotated[
@@ -110,27 +108,42 @@ class TraceQuestion(PuzzleQuestion):
 
 
 class GenerateQuestion(_Question):
-    """What is asked of new 9x9 puzzles."""
+    """What puzzles are ordered; 9x9, each with exactly one solution."""
 
-    level: Literal[LEVELS] | None = Field(default=None, description="How hard, as /rate tells it.")  # type: ignore[valid-type]
+    level: Literal["Easy", "Medium", "Hard", "Unfair", "Extreme"] | None = None
     technique: str | None = Field(
-        default=None,
-        max_length=60,
-        description="The hardest technique that it needs, by its identifier.",
-        examples=["x-wing"],
+        default=None, max_length=60, description="The hardest technique that is needed.", examples=["x-wing"]
     )
-    symmetry: Literal[SYMMETRIES] = Field(default="none", description="Of the pattern of clues.")  # type: ignore[valid-type]
-    clues: int | tuple[int, int] | None = Field(
-        default=None, description="How many clues, or the least and the most.", examples=[[26, 30]]
+    symmetry: Literal[tuple(SYMMETRIES)] = "none"  # type: ignore[valid-type]
+    clues: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
+        default=None, description="The least and the most clues.", examples=[[24, 28]]
     )
-    seed: int | None = Field(default=None, description="The same seed gives the same puzzles.")
-    count: int = Field(default=1, ge=1, description="How many puzzles; a service has a limit of its own.")
+    count: int = Field(default=1, ge=1, description="How many; a service has a limit of its own.")
+    seed: int | None = Field(default=None, ge=0, lt=2**63, description="The same seed gives the same puzzles.")
 
 
 class DrawQuestion(PositionQuestion):
-    """A position, and the kind of file that it is drawn in."""
+    """A position, and the kind of picture."""
 
     format: Literal["svg", "png", "pdf"] = "svg"
+
+
+class Generated(BaseModel):
+    """One puzzle that was made."""
+
+    puzzle: str
+    clues: int
+    level: str
+    hardest: str
+    score: int
+
+
+class GenerateAnswer(BaseModel):
+    """The puzzles, and if they are fewer than ordered a sentence why."""
+
+    puzzles: list[Generated]
+    complete: bool
+    sentence: str
 
 
 class CandidateData(BaseModel):
@@ -282,25 +295,7 @@ class TraceAnswer(BaseModel):
     ended: Literal["solved", "no solution", "out of time"]
     counters: dict[str, int]
     complete: bool
-    events: list[tuple[str, int, int, bool]]
-
-
-class MadePuzzle(BaseModel):
-    """One new puzzle, and how hard it is."""
-
-    puzzle: str
-    clues: int
-    level: str
-    hardest: str
-    score: int = Field(description="HoDoKu's score of the path.")
-
-
-class GenerateAnswer(BaseModel):
-    """New puzzles, as many as were found in time."""
-
-    puzzles: list[MadePuzzle]
-    complete: bool = Field(description="Whether these are as many as were asked for.")
-    sentence: str
+    events: list[list[str | int | bool]]
 
 
 class BatchLine(BaseModel):

@@ -7,8 +7,10 @@ from itertools import islice
 from typing import Any
 
 from .. import formats
+from ..create import generate
+from ..draw import draw
 from ..engine import solve_many
-from ..errors import Contradiction, NonetError, NoSolution, NotUnique, OutOfTime
+from ..errors import Contradiction, NonetError, NoSolution, NotFound, NotUnique, OutOfTime
 from ..geometry import Shape
 from ..grid import Grid
 from ..logic import (
@@ -25,7 +27,6 @@ from ..logic import (
 from ..position import Position
 from ..search import Trace
 from ..solving import check, count, solve
-from .making import drawn, generated
 
 __all__ = ["QUESTIONS"]
 
@@ -125,6 +126,38 @@ def _rate(data: _Data) -> _Data:
     return {"puzzle": str(grid), **rating_data(rate(grid))}
 
 
+def _generate(data: _Data) -> _Data:
+    """Puzzles to order; what was found in time is told, with a sentence why it is not more."""
+    found: list[_Data] = []
+    sentence = ""
+    clues = data["clues"]
+    order = {name: data[name] for name in ("level", "technique", "symmetry", "seed", "count")}
+    try:
+        for grid in generate(**order, clues=tuple(clues) if clues else None, timeout=data["seconds"], threads=1):
+            rating = rate(grid)
+            found.append(
+                {
+                    "puzzle": str(grid),
+                    "clues": len(grid.givens),
+                    "level": rating.level.title,
+                    "hardest": rating.hardest,
+                    "score": rating.score,
+                }
+            )
+    except NotFound as error:
+        sentence = str(error)
+    return {"puzzles": found, "complete": len(found) == data["count"], "sentence": sentence}
+
+
+def _draw(data: _Data) -> bytes:
+    """A picture of a position, or of the puzzle alone if nothing was filled in."""
+    position = _position(data)
+    bare = data.get("digits") is None and data.get("candidates") is None
+    theme = "auto" if data["format"] == "svg" else "light"
+    picture = draw(position.givens if bare else position, to=data["format"], theme=theme)
+    return picture.encode() if isinstance(picture, str) else picture
+
+
 def _read(data: _Data) -> _Data:
     """What a text holds, shown back: each puzzle with its clues and whether it has one solution."""
     found = []
@@ -169,10 +202,6 @@ def _trace(data: _Data) -> _Data:
     }
 
 
-def _draw(data: _Data) -> bytes:
-    return drawn(_position(data), data["format"])
-
-
 def _batch(data: _Data) -> list[_Data]:
     """Some lines of a batch, each with its answer."""
     lines = data["lines"]
@@ -208,9 +237,9 @@ QUESTIONS: dict[str, Callable[[_Data], Any]] = {
     "explain": _explain,
     "steps": _steps,
     "rate": _rate,
+    "generate": _generate,
+    "draw": _draw,
     "read": _read,
     "trace": _trace,
     "batch": _batch,
-    "draw": _draw,
-    "generate": generated,
 }

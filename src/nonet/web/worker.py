@@ -6,7 +6,7 @@ import signal
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
-from ..errors import Contradiction, NonetError, NoSolution, NotUnique
+from ..errors import Contradiction, MissingExtra, NonetError, NoSolution, NotUnique
 from .questions import QUESTIONS
 
 __all__ = ["Answer", "work"]
@@ -49,6 +49,8 @@ def answer(question: str, data: dict[str, Any]) -> Answer:
 
 def _code(error: NonetError) -> str:
     """A stable name for the kind of problem."""
+    if isinstance(error, MissingExtra):
+        return "not-here"
     if isinstance(error, Contradiction):
         return "contradiction"
     if isinstance(error, NoSolution):

@@ -1,0 +1,82 @@
+// @ts-check
+/** Small help with the document. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The element of an id, which must be there. @param {string} id @returns {any} */
+export function $(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`there is no element ${id}`);
+  return found;
+}
+
+/** A new element with attributes and children.
+ * @param {string} name @param {Record<string, unknown>} attributes @param {(Node | string)[]} children
+ * @returns {any} */
+export function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  fill(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/** A new element of a drawing. @param {string} name @param {Record<string, unknown>} attributes @param {Node[]} children */
+export function makeSvg(name, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, name);
+  fill(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/** @param {Element} element @param {Record<string, unknown>} attributes */
+function fill(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), /** @type {any} */ (value));
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
+  }
+}
+
+/** Set an attribute only if it changes, since that is what costs. @param {Element} element @param {string} name
+ * @param {string | null} value */
+export function put(element, name, value) {
+  if (element.getAttribute(name) === value) return;
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
+
+/** Say something to who cannot see the board. @param {string} text */
+export function say(text) {
+  const live = $("live");
+  live.textContent = "";
+  // the same words twice are two announcements
+  requestAnimationFrame(() => (live.textContent = text));
+}
+
+/** Save a file on the reader's disk. @param {Blob} blob @param {string} name */
+export function download(blob, name) {
+  const address = URL.createObjectURL(blob);
+  const link = make("a", { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** The text of a file that is dropped onto an element, or chosen. @param {HTMLElement} target
+ * @param {(text: string, name: string) => void} take */
+export function takesFiles(target, take) {
+  target.addEventListener("dragover", (event) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    target.classList.add("is-over");
+  });
+  target.addEventListener("dragleave", () => target.classList.remove("is-over"));
+  target.addEventListener("drop", async (event) => {
+    target.classList.remove("is-over");
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    take(await file.text(), file.name);
+  });
+}

@@ -1,0 +1,189 @@
+// @ts-check
+/** The page: its views, its dialogs, its language and its theme. */
+
+import "./board-element.js";
+import { Batch } from "./batch.js";
+import { Board } from "./board.js";
+import { Creating } from "./creating.js";
+import { $, make } from "./dom.js";
+import { EXAMPLES } from "./examples.js";
+import { Game } from "./game.js";
+import { Importing } from "./importing.js";
+import { Lab } from "./lab.js";
+import { language, t, translate } from "./language.js";
+import { PathView } from "./path.js";
+import { Play } from "./play.js";
+import { Shape } from "./shape.js";
+import { boardOf, fragmentOf, loadGame, saveSettings, settings } from "./store.js";
+import { Timer } from "./timer.js";
+
+const VIEWS = ["play", "explain", "lab", "batch"];
+const KEYS = [
+  "Move",
+  "Jump",
+  "Home",
+  "Digit",
+  "Corner",
+  "Centre",
+  "Colour",
+  "Modes",
+  "Erase",
+  "Undo",
+  "All",
+  "Hint",
+  "Help",
+  "Drag",
+  "Double",
+  "Touch",
+];
+const SWITCHES = /** @type {const} */ (["timer", "peers", "equal", "conflicts", "tidies"]);
+
+let view = "play";
+
+/** The game to begin with: the link's, the last one, or an easy one. */
+function begin() {
+  const linked = boardOf(location.hash);
+  const asked = linked instanceof Board ? linked : null;
+  const kept = loadGame(asked);
+  const easy = Board.fromLine(Shape.of(3, 3), EXAMPLES[0].puzzle);
+  const game = new Game(kept?.board ?? asked ?? easy);
+  if (kept) Object.assign(game, { past: kept.past, future: kept.future });
+  game.automatic = settings.automatic;
+  game.tidies = settings.tidies;
+  return { game, elapsed: kept?.elapsed ?? 0, isBadLink: linked instanceof Error };
+}
+
+const { game, elapsed, isBadLink } = begin();
+const timer = new Timer();
+timer.reset(elapsed);
+const isActive = () => view === "play" && !document.querySelector("dialog[open]");
+const play = new Play(game, timer, { isActive, help: () => $("help-dialog").showModal() });
+const path = new PathView(game);
+const lab = new Lab(game);
+const batch = new Batch();
+const importing = new Importing(play);
+const creating = new Creating(play);
+
+if (game.board.isSolved) timer.finish(true);
+history.replaceState(null, "", fragmentOf(game.board));
+
+/** @param {string} name */
+function show(name) {
+  view = name;
+  for (const each of VIEWS) $(`view-${each}`).hidden = each !== name;
+  for (const button of document.querySelectorAll("[data-view]")) {
+    if (button.getAttribute("data-view") === name) button.setAttribute("aria-current", "page");
+    else button.removeAttribute("aria-current");
+  }
+  if (name !== "lab") lab.pause();
+  if (name === "explain") path.open();
+  if (name === "lab") lab.open();
+}
+
+for (const button of document.querySelectorAll("[data-view]")) {
+  button.addEventListener("click", () => show(button.getAttribute("data-view") ?? "play"));
+}
+
+// Language and theme
+
+function speak() {
+  document.documentElement.lang = language() === "zh" ? "zh-Hans" : "en";
+  translate(document);
+  $("language").textContent = t("otherLanguage");
+  $("language").lang = language() === "zh" ? "en" : "zh-Hans";
+  $("keys").replaceChildren(
+    ...KEYS.flatMap((key) => [
+      make("dt", {}, make("kbd", {}, t(/** @type {any} */ (`keys${key}`)))),
+      make("dd", {}, t(/** @type {any} */ (`keys${key}Text`))),
+    ]),
+  );
+  switches();
+  for (const part of [importing, creating, lab, batch]) part.translate();
+  play.refresh();
+  if (view === "explain") path.open();
+}
+
+$("language").addEventListener("click", () => {
+  settings.language = language() === "zh" ? "en" : "zh";
+  saveSettings();
+  speak();
+  play.hints.again();
+});
+
+$("theme").addEventListener("click", () => {
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = settings.theme = dark ? "light" : "dark";
+  saveSettings();
+});
+
+// Settings, help and sharing
+
+function switches() {
+  $("settings-switches").replaceChildren(
+    ...SWITCHES.map((name) => {
+      const box = make("input", { type: "checkbox", id: `setting-${name}` });
+      box.checked = settings[name];
+      box.addEventListener("change", () => {
+        settings[name] = box.checked;
+        game.tidies = settings.tidies;
+        if (name === "timer" && !box.checked) timer.pause(false);
+        saveSettings();
+        play.refresh();
+      });
+      const text = t(/** @type {any} */ (`setting${name[0].toUpperCase()}${name.slice(1)}`));
+      return make("label", { class: "switch" }, box, make("span", {}, text));
+    }),
+  );
+  $("settings-names").value = settings.names;
+}
+
+$("settings-names").addEventListener("change", (/** @type {any} */ event) => {
+  settings.names = event.target.value;
+  saveSettings();
+  play.hints.again();
+});
+$("automatic").addEventListener("change", saveSettings);
+$("open-settings").addEventListener("click", () => $("settings-dialog").showModal());
+$("open-help").addEventListener("click", () => $("help-dialog").showModal());
+$("skip").addEventListener("click", (/** @type {Event} */ event) => {
+  event.preventDefault();
+  show("play");
+  play.element.focusCell(game.cursor);
+});
+
+$("share").addEventListener("click", () => {
+  $("share-link").value = new URL(fragmentOf(game.board), location.href).href;
+  $("share-copy").textContent = t("copy");
+  $("share-dialog").showModal();
+  $("share-link").select();
+});
+$("share-copy").addEventListener("click", async () => {
+  $("share-link").select();
+  try {
+    await navigator.clipboard.writeText($("share-link").value);
+  } catch {
+    document.execCommand("copy"); // where the page is not served securely
+  }
+  $("share-copy").textContent = t("copied");
+});
+
+for (const dialog of document.querySelectorAll("dialog")) {
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close(); // the backdrop
+  });
+}
+
+window.addEventListener("hashchange", () => {
+  const linked = boardOf(location.hash);
+  if (linked instanceof Board && linked.puzzle !== game.board.puzzle) game.load(linked);
+  else if (linked instanceof Error) play.tell(t("badLink"), "bad");
+});
+
+speak();
+game.select(
+  [],
+  game.board.cells.findIndex((cell) => !cell.digit) < 0 ? 0 : game.board.cells.findIndex((cell) => !cell.digit),
+);
+if (isBadLink) play.tell(t("badLink"), "bad");
+document.documentElement.dataset.ready = "true";

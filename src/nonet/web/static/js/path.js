@@ -1,0 +1,219 @@
+// @ts-check
+/** The view that explains: the whole way to the solution as a list, each step drawn on the board. */
+
+import { ask, askTechniques } from "./api.js";
+import { $, make, makeSvg, put } from "./dom.js";
+import { Drawing } from "./drawing.js";
+import { language, number, t, tOr } from "./language.js";
+import { problemText } from "./play.js";
+import { settings } from "./store.js";
+
+/** @typedef {import("./game.js").Game} Game */
+
+export class PathView {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    /** @type {import("./board-element.js").BoardElement} */
+    this.element = $("path-board");
+    /** @type {any} */
+    this.path = null;
+    this.asked = "";
+    /** The step shown; -1 for the start. */
+    this.at = -1;
+    /** @type {Map<string, any>} */
+    this.techniques = new Map();
+    $("path-first").addEventListener("click", () => this.go(-1));
+    $("path-previous").addEventListener("click", () => this.go(this.at - 1));
+    $("path-next").addEventListener("click", () => this.go(this.at + 1));
+    $("path-last").addEventListener("click", () => this.go(this.#count));
+    $("path-from-here").addEventListener("change", () => this.open());
+    $("path").addEventListener("click", (/** @type {Event} */ event) => {
+      const button = event.target instanceof Element ? event.target.closest("button") : null;
+      if (button) this.go(Number(button.dataset.step));
+    });
+    $("view-explain").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#key(event));
+  }
+
+  get #count() {
+    return this.path?.steps.length ?? 0;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (!by || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    this.go(this.at + by, true);
+  }
+
+  /** Find the path of what is on the board, unless it is there already. */
+  async open() {
+    const { board } = this.game;
+    const from = $("path-from-here").checked ? board.question : { puzzle: board.puzzle };
+    const question = { ...from, language: language(), cells: settings.names };
+    const key = JSON.stringify(question);
+    this.element.label = t("board", { size: board.shape });
+    if (key === this.asked && this.path) return;
+    this.asked = key;
+    this.path = null;
+    this.at = -1;
+    this.#blank(t("explainWait"));
+    try {
+      const [path, rows] = await Promise.all([ask("explain", question), askTechniques()]);
+      if (key !== this.asked) return;
+      this.path = path;
+      this.techniques = new Map(rows.map((row) => [row.id, row]));
+      this.#list();
+      this.#rating();
+      this.go(-1);
+    } catch (error) {
+      if (key !== this.asked) return;
+      this.asked = "";
+      this.#blank(problemText(error));
+    }
+  }
+
+  /** Nothing to show yet, or nothing at all. @param {string} text */
+  #blank(text) {
+    const { board } = this.game;
+    const cells = board.cells.map((_, i) => ({ digit: board.givens[i], given: true }));
+    this.element.show({ shape: board.shape, cells });
+    this.element.drawing.replaceChildren();
+    $("path").replaceChildren();
+    $("rating").replaceChildren();
+    $("legend").replaceChildren();
+    $("path-text").textContent = text;
+    $("path-where").textContent = "";
+    for (const id of ["path-first", "path-previous", "path-next", "path-last"]) $(id).disabled = true;
+  }
+
+  /** @param {string} id @param {string} title */
+  #title(id, title) {
+    return language() === "zh" ? (this.techniques.get(id)?.chinese ?? title) : title;
+  }
+
+  #list() {
+    const rows = this.path.steps.map((/** @type {any} */ step, /** @type {number} */ i) => {
+      const [, what = ""] = /^[^:]*: (.*)$/s.exec(step.notation) ?? [];
+      const conclusion = what.includes("=>") ? what.slice(what.lastIndexOf("=>") + 2).trim() : what;
+      return make(
+        "li",
+        {},
+        make(
+          "button",
+          { type: "button", "data-step": i, class: `level-${step.level.toLowerCase()}` },
+          make("span", { class: "number" }, String(i + 1)),
+          make("span", { class: "title" }, this.#title(step.technique, step.title)),
+          make("span", { class: "what" }, conclusion),
+        ),
+      );
+    });
+    $("path").replaceChildren(...rows);
+  }
+
+  #rating() {
+    const { rating } = this.path;
+    const hodoku = rating.scales.hodoku;
+    const hardest = this.techniques.get(rating.hardest)?.title ?? rating.hardest;
+    /** @type {[string, string][]} */
+    const rows = [
+      [t("level"), tOr(`level${rating.level}`, rating.level)],
+      [t("score"), number(hodoku.score)],
+      [t("hardest"), rating.hardest ? this.#title(rating.hardest, hardest) : "–"],
+      [t("steps"), number(rating.steps)],
+    ];
+    const list = make("dl", { class: "facts" });
+    for (const [name, value] of rows) list.append(make("div", {}, make("dt", {}, name), make("dd", {}, value)));
+    $("rating").replaceChildren(list);
+    if (!this.path.logical) $("rating").append(make("p", { class: "note" }, t("notLogical")));
+  }
+
+  /** Show a step. @param {number} at @param {boolean} follow whether the focus goes there too */
+  go(at, follow = false) {
+    if (!this.path) return;
+    this.at = Math.max(-1, Math.min(at, this.#count));
+    const { shape } = this.game.board;
+    const position = this.path.positions[Math.min(Math.max(this.at, 0), this.path.positions.length - 1)];
+    this.element.show({ shape, cells: this.#cells(position) });
+    const step = this.path.steps[this.at];
+    const drawing = new Drawing(this.element.drawing, shape, "path");
+    if (step) drawing.step(step, true, position.candidates);
+    else drawing.clear();
+    this.#tell(step);
+    this.#legend(step);
+    $("path-where").textContent =
+      this.at < 0 ? t("start") : t("stepOf", { step: Math.min(this.at + 1, this.#count), count: this.#count });
+    $("path-first").disabled = $("path-previous").disabled = this.at < 0;
+    $("path-next").disabled = $("path-last").disabled = this.at >= this.#count;
+    for (const button of $("path").querySelectorAll("button")) {
+      put(button, "aria-current", Number(button.dataset.step) === this.at ? "step" : null);
+    }
+    const button = $("path").querySelector(`[data-step="${this.at}"]`);
+    if (button) {
+      const list = $("path");
+      list.scrollTop = button.offsetTop - list.clientHeight / 2;
+      if (follow && list.contains(document.activeElement)) button.focus({ preventScroll: true });
+    }
+  }
+
+  /** @param {any} position */
+  #cells(position) {
+    const { shape } = this.game.board;
+    return [...position.digits].map((symbol, i) => ({
+      digit: shape.digitOf(symbol),
+      given: position.givens[i] === symbol && symbol !== ".",
+      candidates: [...position.candidates[i]].reduce((mask, each) => mask | (1 << (shape.digitOf(each) - 1)), 0),
+    }));
+  }
+
+  /** @param {any} step */
+  #tell(step) {
+    const text = $("path-text");
+    if (!step) {
+      text.textContent = this.at < 0 ? t("startText") : t("solvedEnd");
+      return;
+    }
+    const title = this.#title(step.technique, step.title);
+    const rest = step.text.startsWith(title) ? step.text.slice(title.length).replace(/^[.。:：]\s*/, "") : step.text;
+    const level = tOr(`level${step.level}`, step.level);
+    const note = step.uniqueness ? ` · ${t("restsOnUniqueness")}` : "";
+    text.replaceChildren(
+      make("h3", {}, title),
+      make("p", { class: "note" }, `${level} · ${step.score}${note}`),
+      make("p", {}, rest),
+    );
+  }
+
+  /** @param {any} step */
+  #legend(step) {
+    const entries = [];
+    if (step?.chains)
+      entries.push(["on", "legendOn"], ["off", "legendOff"], ["strong", "legendStrong"], ["weak", "legendWeak"]);
+    if (step?.eliminations.length) entries.push(["falls", "legendFalls"]);
+    if (step?.placements.length) entries.push(["placed", "legendPlaced"]);
+    $("legend").replaceChildren(
+      ...entries.map(([sign, name]) => make("span", {}, signFor(sign), t(/** @type {any} */ (name)))),
+    );
+  }
+}
+
+/** A little picture of what a sign means. @param {string} name */
+function signFor(name) {
+  const shapes = {
+    on: () => [makeSvg("circle", { class: "spot on", cx: 15, cy: 10, r: 8 })],
+    off: () => [makeSvg("rect", { class: "spot off", x: 8, y: 3, width: 14, height: 14, rx: 3 })],
+    strong: () => [makeSvg("path", { class: "link link-strong", d: "M2 10H28" })],
+    weak: () => [makeSvg("path", { class: "link link-weak", d: "M2 10H28" })],
+    falls: () => [
+      makeSvg("circle", { class: "falls", cx: 15, cy: 10, r: 8 }),
+      makeSvg("path", { class: "strike", d: "M8 17L22 3" }),
+    ],
+    placed: () => [
+      makeSvg("circle", { class: "placed", cx: 15, cy: 10, r: 6 }),
+      makeSvg("circle", { class: "placed", cx: 15, cy: 10, r: 9 }),
+    ],
+  };
+  const children = shapes[/** @type {keyof typeof shapes} */ (name)]();
+  return makeSvg("svg", { viewBox: "0 0 30 20", class: "drawing sign", "aria-hidden": "true" }, ...children);
+}

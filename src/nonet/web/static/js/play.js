@@ -1,0 +1,235 @@
+// @ts-check
+/** The view for playing: what the board shows, and the buttons around it. */
+
+import { Problem, ask } from "./api.js";
+import { $, say } from "./dom.js";
+import { Hints } from "./hints.js";
+import { takeKeys, takePointer } from "./input.js";
+import { Keypad } from "./keypad.js";
+import { number, t } from "./language.js";
+import { fragmentOf, saveGame, settings } from "./store.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./timer.js").Timer} Timer */
+
+export class Play {
+  /** @param {Game} game @param {Timer} timer @param {{isActive: () => boolean, help: () => void}} page */
+  constructor(game, timer, page) {
+    this.game = game;
+    this.timer = timer;
+    /** @type {import("./board-element.js").BoardElement} */
+    this.element = $("board");
+    this.keypad = new Keypad($("modes"), $("keypad"), game);
+    this.hints = new Hints(this);
+    /** Digits that were found wrong, by cell. @type {Map<number, number>} */
+    this.wrong = new Map();
+    this.wasSolved = game.board.isSolved;
+    /** What an import told about the puzzle, by its line. @type {{puzzle: string, text: string}} */
+    this.known = { puzzle: "", text: "" };
+    game.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent} */ (event).detail));
+    const isActive = () => page.isActive() && !timer.isPaused;
+    takePointer(this.element, game);
+    takeKeys(this.element, game, {
+      isActive,
+      hint: () => this.hints.next(),
+      help: page.help,
+      undo: () => this.undo(),
+      redo: () => this.redo(),
+    });
+    this.#buttons();
+    timer.addEventListener("tick", () => this.#tick());
+    window.addEventListener("pagehide", () => this.save());
+    document.addEventListener("visibilitychange", () => this.save());
+  }
+
+  #buttons() {
+    const { game } = this;
+    $("undo").addEventListener("click", () => this.undo());
+    $("redo").addEventListener("click", () => this.redo());
+    $("check").addEventListener("click", () => this.check());
+    $("restart").addEventListener("click", () => {
+      game.restart();
+      this.tell(t("restarted"));
+    });
+    $("timer").addEventListener("click", () => this.timer.pause(!this.timer.isPaused));
+    $("resume").addEventListener("click", () => {
+      this.timer.pause(false);
+      this.element.focusCell(game.cursor);
+    });
+    $("fix").addEventListener("click", () => this.#fix());
+    $("automatic").addEventListener("change", (/** @type {any} */ event) => {
+      settings.automatic = game.automatic = event.target.checked;
+      this.refresh();
+    });
+  }
+
+  undo() {
+    say(this.game.undo() ? t("undone") : t("nothingToUndo"));
+  }
+
+  redo() {
+    if (this.game.redo()) say(t("redone"));
+  }
+
+  /** The clues that were typed in become a puzzle, if they make one. */
+  async #fix() {
+    const { board } = this.game;
+    try {
+      const { puzzles } = await ask("read", { text: board.digits });
+      if (board !== this.game.board) return;
+      this.known = { puzzle: board.digits, text: solutionsText(puzzles[0].solutions) };
+      this.game.fix();
+    } catch (error) {
+      this.tellProblem(error);
+    }
+  }
+
+  /** @param {"board" | "cells" | "selection" | "mode"} what */
+  #changed(what) {
+    if (what === "board") {
+      this.wrong.clear();
+      this.timer.reset(0);
+      history.replaceState(null, "", fragmentOf(this.game.board));
+    }
+    if (what === "board" || what === "cells") {
+      this.tell("");
+      this.hints.changed();
+      this.#solved();
+      this.save();
+    }
+    this.refresh();
+    if (what === "cells") this.#sayConflicts();
+  }
+
+  #solved() {
+    const solved = this.game.board.isSolved && !this.game.board.isSetting;
+    this.timer.finish(solved);
+    if (solved && !this.wasSolved) say(this.#solvedText);
+    this.wasSolved = solved;
+  }
+
+  get #solvedText() {
+    return settings.timer ? t("solvedIn", { time: this.timer }) : t("solved");
+  }
+
+  #sayConflicts() {
+    const { conflicts } = this.game.board;
+    if (conflicts.size && settings.conflicts) say(t("conflictsSaid", { count: conflicts.size }));
+  }
+
+  save() {
+    saveGame(this.game, this.timer.elapsed);
+  }
+
+  /** Show everything as it is now. */
+  refresh() {
+    const { game } = this;
+    const { board } = game;
+    this.element.label = t("board", { size: board.shape });
+    this.element.show({ shape: board.shape, cells: this.#cells(), selection: game.selection, cursor: game.cursor });
+    this.keypad.update();
+    $("undo").disabled = !game.past.length;
+    $("redo").disabled = !game.future.length;
+    $("automatic").checked = game.automatic;
+    $("setting").hidden = !board.isSetting;
+    $("solved").hidden = !this.wasSolved;
+    $("solved-text").textContent = this.#solvedText;
+    this.#about();
+    this.#tick();
+  }
+
+  #about() {
+    const { board } = this.game;
+    const size = String(board.shape);
+    const parts = [board.clues ? t("aboutPuzzle", { size, clues: board.clues }) : t("aboutBlank", { size })];
+    $("print-title").textContent = `Sudoku ${parts[0]}`;
+    if (this.known.puzzle === board.puzzle && this.known.text) parts.push(this.known.text);
+    if (this.wasSolved) parts.unshift(this.#solvedText.replace(/[.。]$/, ""));
+    else if (board.blanks && !board.isSetting) parts.push(t("blanksLeft", { count: board.blanks }));
+    $("about").classList.toggle("good", this.wasSolved);
+    $("about").textContent = parts.join(" · ");
+  }
+
+  #cells() {
+    const { board, selection, cursor, automatic } = this.game;
+    const { candidates: hinted } = this.hints;
+    const only = selection.size === 1;
+    const peers = new Set(settings.peers && only ? board.shape.peers[cursor] : []);
+    const digit = settings.equal && selection.size && selection.has(cursor) ? board.cells[cursor].digit : 0;
+    const conflicts = settings.conflicts ? board.conflicts : new Set();
+    return board.cells.map((cell, index) => {
+      const flags = [];
+      if (peers.has(index)) flags.push("peer");
+      if (digit && cell.digit === digit) flags.push("equal");
+      if (conflicts.has(index)) flags.push("conflict");
+      if (this.wrong.get(index) === cell.digit && cell.digit) flags.push("wrong");
+      const shown = { digit: cell.digit, given: board.givens[index] > 0, colours: cell.colours, flags };
+      if (hinted) {
+        const mask = [...hinted[index]].reduce((all, symbol) => all | (1 << (board.shape.digitOf(symbol) - 1)), 0);
+        return { ...shown, candidates: mask };
+      }
+      if (automatic) return { ...shown, candidates: board.candidates(index), corner: 0 };
+      return { ...shown, corner: cell.corner, centre: cell.centre ?? 0 };
+    });
+  }
+
+  #tick() {
+    const { timer } = this;
+    $("timer").hidden = !settings.timer;
+    $("clock").textContent = String(timer);
+    $("timer").setAttribute("aria-label", `${timer} ${t(timer.isPaused ? "resume" : "pause")}`);
+    $("timer").setAttribute("aria-pressed", String(timer.isPaused));
+    $("veil").hidden = !timer.isPaused;
+    this.element.classList.toggle("hidden-board", timer.isPaused);
+    if (timer.isPaused) this.element.setAttribute("inert", "");
+    else this.element.removeAttribute("inert");
+  }
+
+  /** Whether what is filled in so far is right. */
+  async check() {
+    const { board } = this.game;
+    try {
+      const { count, solution } = await ask("solve", { puzzle: board.puzzle });
+      if (board !== this.game.board) return;
+      if (count !== 1) {
+        this.tell(t("cannotCheck", { reason: t(count ? "severalSolutions" : "noSolution") }), "bad");
+        return;
+      }
+      this.wrong = new Map(
+        board.cells.flatMap(({ digit }, cell) => {
+          const right = board.shape.digitOf(solution[cell]);
+          return digit && digit !== right ? [[cell, digit]] : [];
+        }),
+      );
+      this.refresh();
+      if (this.wrong.size) this.tell(t("someWrong", { count: number(this.wrong.size) }), "bad");
+      else this.tell(t("allRight"), "good");
+    } catch (error) {
+      this.tellProblem(error);
+    }
+  }
+
+  /** Say something below the buttons. @param {string} text @param {"" | "good" | "bad"} kind */
+  tell(text, kind = "") {
+    const message = $("message");
+    message.hidden = !text;
+    message.className = `message ${kind}`;
+    message.textContent = text;
+  }
+
+  /** @param {unknown} error */
+  tellProblem(error) {
+    this.tell(problemText(error), "bad");
+  }
+}
+
+/** What went wrong, in words. @param {unknown} error */
+export function problemText(error) {
+  if (error instanceof Problem) return error.code === "offline" ? t("offline") : error.message;
+  return String(error);
+}
+
+/** How many solutions a puzzle has, in words. @param {"none" | "one" | "several"} solutions */
+export function solutionsText(solutions) {
+  return t(solutions === "one" ? "oneSolution" : solutions === "none" ? "noSolution" : "severalSolutions");
+}

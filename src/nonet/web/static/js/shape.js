@@ -1,0 +1,119 @@
+// @ts-check
+/** The geometry of a board: cells, houses and peers of boxes h high and w wide. Cells are indices in reading order. */
+
+export const SYMBOLS = "123456789ABCDEFGHIJKLMNOP";
+
+/** @typedef {{kind: "row" | "column" | "box", number: number, cells: number[]}} House */
+
+/** @type {Map<string, Shape>} */
+const known = new Map();
+
+export class Shape {
+  /** The shape of boxes so many cells high and wide; the same object each time.
+   * @param {number} height @param {number} width */
+  static of(height, width) {
+    const key = `${height}x${width}`;
+    let shape = known.get(key);
+    if (!shape) known.set(key, (shape = new Shape(height, width)));
+    return shape;
+  }
+
+  /** The usual shape of a line of so many cells: the squarest boxes, wider than high; null if there is none.
+   * @param {number} cells @returns {Shape | null} */
+  static ofLength(cells) {
+    const size = Math.round(Math.sqrt(cells));
+    if (size * size !== cells || size < 2 || size > SYMBOLS.length) return null;
+    let height = Math.floor(Math.sqrt(size));
+    while (size % height) height -= 1;
+    return Shape.of(height, size / height);
+  }
+
+  /** @param {number} height @param {number} width */
+  constructor(height, width) {
+    this.height = height;
+    this.width = width;
+    this.size = height * width;
+    this.cells = this.size * this.size;
+    this.symbols = SYMBOLS.slice(0, this.size);
+    const lines = [...Array(this.size).keys()];
+    /** @type {House[]} */
+    this.houses = [
+      ...lines.map((r) => this.#house("row", r, (row) => row)),
+      ...lines.map((c) => this.#house("column", c, (_, column) => column)),
+      ...lines.map((b) => this.#house("box", b, (row, column) => this.boxOf(row, column))),
+    ];
+    /** @type {number[][]} */
+    this.peers = lines.flatMap((row) => lines.map((column) => this.#peersOf(row * this.size + column)));
+  }
+
+  /** @param {number} row @param {number} column */
+  boxOf(row, column) {
+    return Math.floor(row / this.height) * this.height + Math.floor(column / this.width);
+  }
+
+  /** @param {House["kind"]} kind @param {number} number @param {(row: number, column: number) => number} numberOf */
+  #house(kind, number, numberOf) {
+    const cells = [];
+    for (let cell = 0; cell < this.cells; cell++) {
+      if (numberOf(Math.floor(cell / this.size), cell % this.size) === number) cells.push(cell);
+    }
+    return { kind, number: number + 1, cells };
+  }
+
+  /** @param {number} cell */
+  #peersOf(cell) {
+    const seen = new Set(this.houses.filter((house) => house.cells.includes(cell)).flatMap((house) => house.cells));
+    seen.delete(cell);
+    return [...seen];
+  }
+
+  /** The cell of a name such as r4c5. @param {string} name */
+  cellOf(name) {
+    const found = /^r(\d+)c(\d+)$/.exec(name);
+    return found ? (Number(found[1]) - 1) * this.size + Number(found[2]) - 1 : -1;
+  }
+
+  /** The cells of a house by its name, such as "box 2". @param {string} name */
+  houseCells(name) {
+    const [kind, number] = name.split(" ");
+    return this.houses.find((house) => house.kind === kind && house.number === Number(number))?.cells ?? [];
+  }
+
+  /** @param {number} cell */
+  cellName(cell) {
+    return `r${Math.floor(cell / this.size) + 1}c${(cell % this.size) + 1}`;
+  }
+
+  /** The digit of a symbol, 0 if it is none of this board. @param {string} symbol */
+  digitOf(symbol) {
+    return this.symbols.indexOf(symbol.toUpperCase()) + 1;
+  }
+
+  /** @param {number} digit */
+  symbol(digit) {
+    return digit ? SYMBOLS[digit - 1] : ".";
+  }
+
+  /** Whether its size alone tells its boxes. @returns {boolean} */
+  get isUsual() {
+    return Shape.ofLength(this.cells) === this;
+  }
+
+  toString() {
+    return `${this.size}×${this.size}`;
+  }
+}
+
+/** The digits in a mask, digit 1 being its lowest bit. @param {number} mask */
+export function digitsOf(mask) {
+  const digits = [];
+  for (let digit = 1; mask >>> (digit - 1); digit++) if ((mask >>> (digit - 1)) & 1) digits.push(digit);
+  return digits;
+}
+
+/** @param {Iterable<number>} digits */
+export function maskOf(digits) {
+  let mask = 0;
+  for (const digit of digits) mask |= 1 << (digit - 1);
+  return mask;
+}

@@ -1,0 +1,40 @@
+"""Ratings as a column: the same as those of the library, in every way that tables are asked."""
+
+from __future__ import annotations
+
+import duckdb
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+
+import nonet
+import nonet.tables.pandas
+import nonet.tables.polars
+from nonet.tables import register
+from nonet.tables.columns import answers_to
+from tests.boards import SEVENTEEN, WIKIPEDIA
+
+ROWS = [WIKIPEDIA, SEVENTEEN.replace(".", "0"), 81 * ".", "abc", None]
+
+
+def expected() -> list[dict[str, object] | None]:
+    ratings = [nonet.rate(WIKIPEDIA), nonet.rate(SEVENTEEN)]
+    told = [{"level": r.level.title, "score": r.score, "hardest": r.hardest, "steps": r.steps} for r in ratings]
+    return [*told, None, None, None]
+
+
+def test_ratings_of_arrow_polars_pandas_and_duckdb_agree() -> None:
+    assert answers_to(pa.array(ROWS), ["rating"], threads=1)[0].to_pylist() == expected()
+    frame = pl.DataFrame({"puzzle": ROWS}).select(pl.col("puzzle").sudoku.rate(threads=1))  # type: ignore[attr-defined]
+    assert frame["puzzle"].to_list() == expected()
+    rated = pd.Series(ROWS).sudoku.rate(threads=1)
+    assert [None if row is None or row is pd.NA else dict(row) for row in rated] == expected()
+    with duckdb.connect() as connection:
+        register(connection)
+        connection.register("rows", pa.table({"id": list(range(len(ROWS))), "puzzle": ROWS}))
+        found = connection.execute("select sudoku_rate(puzzle) from rows order by id").fetchall()
+    assert [row for (row,) in found] == expected()
+
+
+def test_the_processes_that_share_the_work_give_the_same() -> None:
+    assert answers_to(pa.array(ROWS), ["rating"], threads=2)[0].to_pylist() == expected()

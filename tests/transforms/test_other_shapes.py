@@ -1,0 +1,111 @@
+"""The canonical forms of boards that are not 9x9: against all images, and against known counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import permutations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nonet
+from nonet import Contradiction, Grid, NonetError, Shape, Transform
+from nonet.transforms import canonicalize
+from tests.boards import pattern, puzzles
+
+SMALL = [Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(1, 4), Shape(5, 1)]
+
+
+@given(puzzles(SMALL), st.integers(0, 2**32))
+@settings(max_examples=30, deadline=None)
+def test_all_images_have_one_form(grid: Grid, seed: int) -> None:
+    image = nonet.transform(grid, seed=seed)
+    form, way = canonicalize(grid)
+    assert nonet.canonical(image) == form == nonet.canonical(form) == way(grid)
+    assert nonet.automorphisms(image) == nonet.automorphisms(grid)
+
+
+@cache
+def all_transforms(shape: Shape) -> list[Transform]:
+    """Every order of a small board, without new names for digits."""
+
+    def orders(group: int) -> list[list[int]]:
+        bands = list(permutations(range(shape.size // group)))
+        inner = list(product(permutations(range(group)), repeat=shape.size // group))
+        return [
+            [band * group + line for band, lines in zip(order, within, strict=True) for line in lines]
+            for order, within in product(bands, inner)
+        ]
+
+    sides = [False, True] if shape.box_height == shape.box_width else [False]
+    return [
+        Transform(shape, transposed=side, rows=rows, columns=columns)
+        for side in sides
+        for rows in orders(shape.box_height)
+        for columns in orders(shape.box_width)
+    ]
+
+
+def named_by_appearance(grid: Grid) -> Grid:
+    """The digits named in the order in which they appear: no other names give a lesser line."""
+    names = {0: 0}
+    for digit in grid:
+        names.setdefault(digit, len(names))
+    return Grid([names[digit] for digit in grid], grid.shape)
+
+
+@given(puzzles([Shape(2, 2)]))
+@settings(max_examples=30)
+def test_it_is_the_least_of_all_images(grid: Grid) -> None:
+    images = [named_by_appearance(move(grid)) for move in all_transforms(grid.shape)]
+    form = min(images, key=bytes)
+    assert nonet.canonical(grid) == form
+    unused = 4 - len(set(grid) - {0})
+    ways = images.count(form) * (1, 1, 2, 6, 24)[unused]
+    assert nonet.automorphisms(grid) == ways
+
+
+@given(puzzles([Shape(2, 3)]))
+@settings(max_examples=2, deadline=None)
+def test_it_is_the_least_of_all_images_of_a_larger_board(grid: Grid) -> None:
+    assert nonet.canonical(grid) == min((named_by_appearance(m(grid)) for m in all_transforms(grid.shape)), key=bytes)
+
+
+def test_orbits_and_stabilizers_count_all_4x4_grids() -> None:
+    grids = list(nonet.solutions(Grid.empty((2, 2))))
+    forms = Counter(map(nonet.canonical, grids))
+    assert len(grids) == 288
+    assert len(forms) == 2
+    assert all(number * nonet.automorphisms(form) == 128 * 24 for form, number in forms.items())
+
+
+def test_5x5_latin_squares_are_of_two_kinds() -> None:
+    shape = Shape(1, 5)
+    first_row = Grid("12345" + 20 * ".", shape)
+    grids = [grid for grid in nonet.solutions(first_row) if [row[0] for row in grid.rows] == [1, 2, 3, 4, 5]]
+    forms = Counter(map(nonet.canonical, grids))
+    assert len(grids) == 56
+    assert len(forms) == 2
+    images = sum(2 * 120 * 120 * 120 // nonet.automorphisms(form) for form in forms)
+    assert images == 161280
+
+
+def test_larger_boards() -> None:
+    for shape in (Shape(2, 4), Shape(3, 4)):
+        grid = pattern(shape).replace(dict.fromkeys(range(0, shape.cells, 2), 0))
+        assert nonet.canonical(nonet.transform(grid, seed=1)) == nonet.canonical(grid)
+
+
+def test_what_takes_too_long_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nonet.transforms.least._MOST_CELLS", 100_000)
+    with pytest.raises(NonetError, match="the canonical form of this 16x16 board takes too long"):
+        nonet.canonical(Grid.empty((4, 4)))
+    with pytest.raises(NonetError, match="takes too long"):
+        nonet.canonical(pattern(Shape(4, 4)))
+
+
+def test_a_board_that_breaks_a_rule_has_no_form() -> None:
+    with pytest.raises(Contradiction, match="r1c1 and r1c2 both hold 1"):
+        nonet.canonical("11.. .... .... ....")

@@ -1,0 +1,95 @@
+"""A real browser for the tests of the page, and the page as a player uses it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on PATH, which the tests of the page need")
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """A browser without a window, closed at the end."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Player:
+    """Someone at the page; whatever the page asks for goes to its own service, and nothing goes wrong in it."""
+
+    def __init__(self, browser: Browser, address: str, **options: Any) -> None:
+        self.address = address
+        self.context = browser.new_context(locale=options.pop("locale", "en-GB"), **options)
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(10_000)
+        self.requests: list[str] = []
+        self.errors: list[str] = []
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda said: self.errors.append(said.text) if "Security" in said.text else None)
+
+    def open(self, fragment: str = "") -> Page:
+        """The page, ready to be used."""
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.address}/{fragment}")
+        self.page.wait_for_selector("html[data-ready]")
+        return self.page
+
+    def leave(self) -> None:
+        """Close the page, and hold it to its promises."""
+        strangers = [url for url in self.requests if not url.startswith((self.address, "blob:", "data:", "about:"))]
+        self.context.close()
+        assert strangers == []
+        assert self.errors == []
+
+    # The board
+
+    def cell(self, name: str, size: int = 9) -> Locator:
+        """The cell of a name such as r4c5."""
+        found = re.fullmatch(r"r(\d+)c(\d+)", name)
+        assert found
+        index = (int(found[1]) - 1) * size + int(found[2]) - 1
+        return self.page.locator(f"#board .cell[data-cell='{index}']")
+
+    def label(self, name: str) -> str:
+        """What a screen reader says about a cell."""
+        return self.cell(name).get_attribute("aria-label") or ""
+
+    @property
+    def labels(self) -> list[str]:
+        """What a screen reader says about every cell."""
+        found: list[str] = self.page.eval_on_selector_all(
+            "#board .cell", "cells => cells.map(cell => cell.getAttribute('aria-label'))"
+        )
+        return found
+
+    @property
+    def digits(self) -> str:
+        """All digits that stand, as a line."""
+        found: str = self.page.eval_on_selector_all(
+            "#board .cell", "cells => cells.map(cell => cell.querySelector('.digit')?.textContent ?? '.').join('')"
+        )
+        return found
+
+    def text(self, selector: str) -> str:
+        """The text of an element."""
+        return self.page.inner_text(selector)
+
+    def press(self, *keys: str) -> None:
+        """Keys, one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)

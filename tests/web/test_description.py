@@ -1,0 +1,20 @@
+"""The description of the service is true: whatever is asked, it answers as described, and never fails."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.web.service import running
+
+CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
+
+
+def test_generated_questions_find_no_server_error_and_no_undocumented_answer() -> None:
+    program = Path(sys.executable).with_name("schemathesis")
+    with running(workers=2) as service:
+        command = [str(program), "run", f"{service.address}/api/v1/openapi.json", "--url", service.address]
+        options = ["--checks", CHECKS, "--max-examples", "6", "--seed", "7", "--no-color"]
+        done = subprocess.run([*command, *options], capture_output=True, text=True, timeout=240, check=False)
+    assert done.returncode == 0, done.stdout[-3000:]

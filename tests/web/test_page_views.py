@@ -1,0 +1,275 @@
+"""The page in a real browser: hints, explanations, the Lab, the batch corner, paper and files; and how fast it is."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, FilePayload, Page, expect
+
+import nonet
+from nonet.search import METHODS, Trace
+from tests.boards import SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION, WITHOUT_SOLUTION
+from tests.web.browser import Player, needs_browser
+from tests.web.service import running
+
+STATIC = Path(nonet.__file__).parent / "web" / "static"
+
+
+def drawn(page: Page, board: str = "board") -> list[str]:
+    """The classes of what is drawn on a board."""
+    found: list[str] = page.eval_on_selector_all(
+        f"#{board} .drawing *", "all => all.map(each => each.getAttribute('class') ?? '')"
+    )
+    return found
+
+
+@needs_browser
+class TestHints:
+    def test_every_stage_of_a_step_and_then_it_is_done(self, player: Player) -> None:
+        page = player.open(f"#p={SEVENTEEN}")
+        told = nonet.hint(SEVENTEEN)
+        assert told.step
+        stages = [stage.text for stage in told.stages()]
+        for shown, stage in enumerate(stages, 1):
+            player.press("h")
+            expect(page.locator("#hint-text p")).to_have_count(shown)
+            assert page.locator("#hint-text p").last.inner_text() == stage
+            assert bool(drawn(page)) == (shown > 1)
+        assert "placed" in drawn(page)
+        player.press("h")
+        cell, digit = told.step.placements[0]
+        assert player.digits == str(nonet.Grid(SEVENTEEN).replace({cell: digit}))
+        player.press("Control+z")
+        assert player.digits == SEVENTEEN
+
+    def test_a_mistake_comes_first_and_can_be_put_right(self, player: Player) -> None:
+        page = player.open()
+        player.cell("r1c3").click()
+        player.press("2")
+        page.click("#hint")
+        expect(page.locator("#hint-text")).to_have_text("There is a mistake in r1c3.")
+        assert drawn(page) == ["mistake", "mistake"]
+        page.click("#hint-apply")
+        assert player.digits == WIKIPEDIA
+
+    def test_hints_are_about_the_players_own_marks(self, player: Player) -> None:
+        page = player.open()
+        player.cell("r1c3").click()
+        player.press("Control+Digit1", "Control+Digit2")
+        page.click("#hint")
+        expect(page.locator("#hint-title")).to_have_text("A mistake")
+
+    def test_following_hints_solves_a_puzzle(self, player: Player) -> None:
+        puzzle = "1.433.2..31.21.4"
+        page = player.open(f"#p={puzzle}")
+        while "." in player.digits:
+            page.click("#hint")
+            page.wait_for_selector("#hint-text p")
+            while page.is_visible("#hint-next"):
+                page.click("#hint-next")
+            page.click("#hint-apply")
+        assert player.digits == str(nonet.solve(puzzle))
+
+    def test_what_cannot_be_hinted_at_is_one_sentence(self, player: Player) -> None:
+        page = player.open(f"#p={WITHOUT_SOLUTION}")
+        page.click("#hint")
+        expect(page.locator("#message.bad")).to_contain_text("no solution")
+
+
+@needs_browser
+class TestExplain:
+    def test_the_path_and_its_rating(self, player: Player) -> None:
+        path = nonet.explain(SEVENTEEN)
+        page = player.open(f"#p={SEVENTEEN}")
+        page.click("[data-view=explain]")
+        rows = page.locator("#path button")
+        expect(rows).to_have_count(len(path.steps))
+        assert path.rating.level.title in player.text("#rating")
+        assert f"{path.rating.scales['hodoku'].score:.0f}" in player.text("#rating").replace(",", "")
+        falling = next(number for number, step in enumerate(path.steps) if step.eliminations)
+        rows.nth(falling).click()
+        assert drawn(page, "path-board").count("strike") == len(path.steps[falling].eliminations)
+        page.click("#path-last")
+        digits = page.eval_on_selector_all("#path-board .digit", "all => all.map(each => each.textContent).join('')")
+        assert digits == str(path.end.grid)
+
+    def test_in_chinese_too(self, player: Player) -> None:
+        page = player.open()
+        page.click("[data-view=explain]")
+        page.click("#language")
+        page.click("#path button >> nth=0")
+        expect(page.locator("#path-text h3")).to_have_text(re.compile("[一-鿿]+"))
+        expect(page.locator("#path-text p").last).to_have_text(re.compile("^[^：。]"))
+
+
+@needs_browser
+class TestLab:
+    def test_both_searches_do_as_much_at_a_time_and_end_as_the_library_does(self, player: Player) -> None:
+        page = player.open()
+        page.click("[data-view=lab]")
+        values = page.eval_on_selector_all("#method-A option", "all => all.map(each => each.value)")
+        assert values == list(METHODS)
+        page.select_option("#method-A", "singles")
+        expect(page.locator(".lane progress")).to_have_count(2)
+        expect(page.locator(".lane-note").first).to_have_text("")
+        expect(page.locator(".lane-note").last).to_have_text("")
+        for _ in range(3):
+            page.click("#lab-step")
+        assert [lane.split()[1] for lane in page.locator(".lane .counts").all_inner_texts()] == ["3", "3"]
+        page.click("#lab-end")
+        for lane, method in zip(page.locator(".lane .counts").all_inner_texts(), ("singles", "mrv"), strict=True):
+            trace = Trace()
+            nonet.solve(WIKIPEDIA, method=method, any=True, trace=trace)
+            counts = [int(part.replace(",", "")) for part in lane.split()[1::2]]
+            assert counts[1:] == [trace.nodes, trace.guesses, trace.backtracks, trace.deepest]
+        digits = page.eval_on_selector_all(".lane .digit", "all => all.map(each => each.textContent).join('')")
+        assert digits == 2 * WIKIPEDIA_SOLUTION
+
+    def test_it_plays_pauses_and_says_what_was_cut(self, player: Player) -> None:
+        page = player.open(f"#p={SEVENTEEN}")
+        page.click("[data-view=lab]")
+        expect(page.locator(".lane-note").first).to_have_text(
+            re.compile("Only the first 20,000 events|ran out of time")
+        )
+        page.click("#lab-play")
+        expect(page.locator(".lane dd").first).not_to_have_text(re.compile("^[0-3]$"))
+        page.click("#lab-play")
+        stopped = page.inner_text(".lane .counts >> nth=0")
+        page.wait_for_timeout(150)
+        assert page.inner_text(".lane .counts >> nth=0") == stopped
+
+
+@needs_browser
+class TestBatch:
+    def test_counts_and_results(self, player: Player) -> None:
+        page = player.open()
+        page.click("[data-view=batch]")
+        lines = "\n".join([WIKIPEDIA, "abc", 81 * ".", WITHOUT_SOLUTION, SEVENTEEN] * 600)
+        file: FilePayload = {"name": "some.txt", "mimeType": "text/plain", "buffer": lines.encode()}
+        page.set_input_files("#batch-file", file)
+        expect(page.locator("#batch-message")).to_have_text("some.txt: 3,000 lines")
+        page.click("#batch-start")
+        expect(page.locator("#batch-message")).to_contain_text("Done: 3,000 lines")
+        counts = [text.replace(",", "") for text in page.locator("#batch-counts dd").all_inner_texts()]
+        assert counts[:5] == ["3000", "1200", "600", "600", "600"]
+        with page.expect_download() as saving:
+            page.click("#batch-save")
+        saved = Path(saving.value.path()).read_text(encoding="utf-8").splitlines()
+        assert len(saved) == 3000
+        assert saved[0] == WIKIPEDIA_SOLUTION
+        assert saved[1].startswith("# ")
+
+
+@needs_browser
+class TestPaperAndFiles:
+    def test_just_the_title_and_the_board_are_printed(self, player: Player) -> None:
+        page = player.open()
+        page.emulate_media(media="print")
+        for selector in ("header", ".side", ".status"):
+            expect(page.locator(selector).first).not_to_be_visible()
+        for selector in ("#print-title", "#board"):
+            expect(page.locator(selector)).to_be_visible()
+        paper = page.pdf()
+        assert paper.startswith(b"%PDF")
+        assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
+
+    def test_the_board_as_an_svg_of_its_own(self, player: Player) -> None:
+        page = player.open()
+        with page.expect_download() as saving:
+            page.click("#save-svg")
+        svg = Path(saving.value.path()).read_text(encoding="utf-8")
+        assert svg.count("<text") == 30
+
+    def test_what_the_service_can_make_has_its_buttons(self, player: Player) -> None:
+        """With a service that makes puzzles and files, there are buttons for both; what they ask is as agreed."""
+        paths: dict[str, Any] = {"paths": {"/api/v1/generate": {}, "/api/v1/draw": {}}}
+        asked = []
+
+        def generate(route: object, request: object) -> None:
+            asked.append(request.post_data_json)  # type: ignore[attr-defined]
+            puzzles = {"puzzles": [{"puzzle": SEVENTEEN, "level": "Medium"}]}
+            route.fulfill(json=puzzles)  # type: ignore[attr-defined]
+
+        player.page.route("**/openapi.json", lambda route: route.fulfill(json=paths))
+        player.page.route("**/generate", generate)
+        player.page.route("**/draw", lambda route: route.fulfill(body=b"%PDF-"))
+        page = player.open()
+        page.click("#new")
+        page.select_option("#new-level", "Medium")
+        page.fill("#new-seed", "7")
+        page.click("#new-make")
+        expect(page.locator("#about")).to_contain_text("17 clues · Medium")
+        assert asked == [{"level": "Medium", "symmetry": "half-turn", "seed": 7}]
+        with page.expect_download() as saving:
+            page.click("#save-pdf")
+        assert saving.value.suggested_filename == "sudoku.pdf"
+
+    def test_and_without_them_there_are_none(self, player: Player) -> None:
+        player.page.route("**/openapi.json", lambda route: route.fulfill(json={"paths": {}}))
+        page = player.open()
+        for button in ("#new", "#save-pdf", "#save-png"):
+            expect(page.locator(button)).not_to_be_visible()
+
+
+@needs_browser
+class TestSpeed:
+    def test_the_board_is_there_within_a_second_and_a_key_answered_at_once(self, player: Player) -> None:
+        page = player.open()
+        ready = page.evaluate("performance.getEntriesByType('resource').at(-1).responseEnd")
+        assert ready < 3000  # a second on a machine that does nothing else
+        player.cell("r1c3").click()
+        times = page.evaluate(
+            """() => [..."12345678912345678912"].map((key) => {
+                const began = performance.now();
+                const event = { key, code: "Digit" + key, bubbles: true, cancelable: true };
+                document.activeElement.dispatchEvent(new KeyboardEvent("keydown", event));
+                document.querySelector("#board").getBoundingClientRect();
+                return performance.now() - began;
+            })"""
+        )
+        assert sorted(times)[len(times) // 2] < 50
+
+
+@needs_browser
+def test_under_a_path_of_a_reverse_proxy(browser: Browser) -> None:
+    with running(workers=1, prefix="/sudoku") as service:
+        player = Player(browser, f"{service.address}/sudoku")
+        player.open()
+        player.press("h")
+        expect(player.page.locator("#hint-card")).to_be_visible()
+        player.leave()
+
+
+class TestFiles:
+    def test_they_are_small_and_name_no_other_host(self) -> None:
+        files = [path for path in STATIC.rglob("*") if path.is_file()]
+        assert sum(path.stat().st_size for path in files) < 300_000
+        named = {host for path in files for host in re.findall(r"https?://([\w.]+)", path.read_text(encoding="utf-8"))}
+        assert named == {"www.w3.org"}
+
+    def test_nothing_in_the_page_is_forbidden_by_its_own_policy(self) -> None:
+        html = (STATIC / "index.html").read_text(encoding="utf-8")
+        assert re.findall(r"<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|(?:src|href)=\"/", html) == []
+
+    def test_every_text_is_there_in_both_languages_with_the_same_parts(self) -> None:
+        english, chinese = (texts(STATIC / "js" / "text" / f"{name}.js") for name in ("en", "zh"))
+        assert english.keys() == chinese.keys()
+        parts = re.compile(r"\{\w+\}")
+        for name, text in english.items():
+            assert sorted(parts.findall(text)) == sorted(parts.findall(chinese[name])), name
+
+    def test_every_text_of_the_page_exists(self) -> None:
+        html = (STATIC / "index.html").read_text(encoding="utf-8")
+        named = set(re.findall(r"data-(?:t|label|placeholder)=\"([^\"]+)\"", html))
+        for path in STATIC.rglob("*.js"):
+            named |= set(re.findall(r"\bt\(\"([^\"]+)\"", path.read_text(encoding="utf-8")))
+        assert named - texts(STATIC / "js" / "text" / "en.js").keys() == set()
+
+
+def texts(path: Path) -> dict[str, str]:
+    """The texts of a language by name."""
+    found = re.findall(r"^  \"?([\w-]+)\"?:\s*(\".*\"),$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {name: json.loads(text) for name, text in found}
