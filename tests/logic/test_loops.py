@@ -71,8 +71,10 @@ def test_wherever_two_digits_could_be_swapped_a_cell_with_one_more_takes_that(
     cells = [cell for cell, digit in enumerate(solved) if digit in (1, 2)]
     roof = cells[number]
     size = len(around(roof, set(cells)))
-    others = solved.replace(dict.fromkeys(cells, 0))
-    masks = [0b11 | (1 << extra - 1) * (cell == roof) if cell in cells else 0 for cell in range(81)]
+    blank = {cell: 0 for cell, digit in enumerate(solved) if digit in (1, 2, extra)}
+    others = solved.replace(blank)
+    more = 1 << extra - 1
+    masks = [0b11 | more * (cell == roof) if cell in cells else more * (cell in blank) for cell in range(81)]
     position = Position(others, others, masks)
     assert [step.cells["roof"] for step in found(position, "unique-rectangle-1")] == [1 << roof] * (size == 4)
     loops_found = [step.cells["floor"].bit_count() for step in found(position, "unique-loop-1")]

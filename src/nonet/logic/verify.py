@@ -11,10 +11,11 @@ into a contradiction is the step accepted. ::
 
 from __future__ import annotations
 
+import operator
 from functools import lru_cache
 
 from ..geometry import Shape, bits
-from ..position import Position
+from ..position import Position, possible_masks
 from .step import Candidate, Premises, Step
 
 __all__ = ["is_deadly", "verify"]
@@ -31,7 +32,8 @@ def verify(position: Position, step: Step) -> bool:
     False
     """
     shape = position.grid.shape
-    masks = position.candidate_masks
+    # a candidate that a digit in sight rules out is none
+    masks = tuple(map(operator.and_, position.candidate_masks, possible_masks(position.grid)))
     concluded = (*step.placements, *step.eliminations)
     if not concluded or not all(masks[cell] >> digit - 1 & 1 for cell, digit in concluded):
         return False

@@ -92,8 +92,9 @@ async def explain(request: Request, question: models.ToldQuestion) -> Response:
 @router.post("/steps", response_model=models.StepsAnswer)
 async def steps(request: Request, question: models.StepsQuestion) -> Response:
     """Every step that is there now."""
-    most = request.app.state.settings.steps
-    return await answered(request, "steps", {**question.model_dump(), "most": most})
+    settings: Settings = request.app.state.settings
+    data = {**question.model_dump(), "most": settings.steps, "seconds": 0.5 * settings.deadline}
+    return await answered(request, "steps", data)
 
 
 @router.post("/rate", response_model=models.RateAnswer)

@@ -266,6 +266,9 @@ class StepsAnswer(BaseModel):
     """Every step that is there now."""
 
     steps: list[dict[str, Any]]
+    complete: bool = Field(
+        description="Whether these are all; the rest is left out if it is too much or takes too long."
+    )
 
 
 class ReadPuzzle(BaseModel):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import islice
+from time import monotonic
 from typing import Any
 
 from .. import formats
@@ -117,8 +118,13 @@ def _steps(data: _Data) -> _Data:
     position = _position(data)
     shape = position.grid.shape
     words = Words(shape, data["language"], data["cells"])
-    found = islice(steps(position, techniques=data.get("techniques")), data["most"])
-    return {"steps": [step_data(step, shape, words) for step in found]}
+    until = monotonic() + data["seconds"]
+    found = []
+    for step in steps(position, techniques=data.get("techniques")):
+        if len(found) == data["most"] or monotonic() > until:
+            return {"steps": found, "complete": False}
+        found.append(step_data(step, shape, words))
+    return {"steps": found, "complete": True}
 
 
 def _rate(data: _Data) -> _Data:
