@@ -119,7 +119,7 @@ def _steps(data: _Data) -> _Data:
     shape = position.grid.shape
     words = Words(shape, data["language"], data["cells"])
     until = monotonic() + data["seconds"]
-    found = []
+    found: list[_Data] = []
     for step in steps(position, techniques=data.get("techniques")):
         if len(found) == data["most"] or monotonic() > until:
             return {"steps": found, "complete": False}
