@@ -229,7 +229,7 @@ class TestWhatCannotBe:
 
     def test_what_was_found_before_is_kept(self) -> None:
         found: list[Grid] = []
-        puzzles = nonet.generate(count=10**9, seed=1, timeout=0.5, threads=2)
+        puzzles = nonet.generate(count=10**9, seed=1, timeout=4, threads=2)
         with pytest.raises(NotFound) as caught:
             found.extend(puzzles)
         assert len(found) == caught.value.found > 0
