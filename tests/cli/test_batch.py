@@ -258,10 +258,19 @@ class TestOutput:
         done = run("batch", str(file), "-o", str(file), "--force")
         assert (done.returncode, file.read_text()) == (2, lines(WIKIPEDIA))
 
-    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-    def test_a_full_disk_is_one_sentence(self) -> None:
-        done = run("batch", "-", "-o", "/dev/full", stdin=WIKIPEDIA)
-        assert (done.returncode, done.stderr) == (2, "nonet: /dev/full: No space left on device at the first line\n")
+    def test_a_full_disk_is_one_sentence(self, tmp_path: Path) -> None:
+        """A limit on the size of files stands for a disk without room; where there is /dev/full, that is asked too."""
+        output = tmp_path / "out.txt"
+        limited = ["bash", "-c", f'ulimit -f 0; exec {shlex.join(NONET)} batch - -o "$0"', str(output)]
+        done = subprocess.run(limited, input=WIKIPEDIA, capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert done.stderr.startswith(f"nonet: {output}: File too large at the first line; ")
+        if Path("/dev/full").exists():
+            full = run("batch", "-", "-o", "/dev/full", stdin=WIKIPEDIA)
+            assert (full.returncode, full.stderr) == (
+                2,
+                "nonet: /dev/full: No space left on device at the first line\n",
+            )
 
     def test_a_place_that_cannot_be_written(self, tmp_path: Path) -> None:
         done = run("batch", "-", "-o", str(tmp_path / "no" / "out"), stdin=WIKIPEDIA)

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from hashlib import sha256
 from itertools import combinations, islice
 
 import numpy as np
@@ -122,20 +123,20 @@ class TestSeeds:
         many = maker.make(range(100))
         assert (maker.make(range(37, 40)) == many[37:40]).all()
 
-    @pytest.mark.skipif(not native.is_available(), reason="this installation has no compiled kernel")
-    def test_the_same_without_the_kernel(self) -> None:
+    def test_the_same_with_and_without_the_kernel(self) -> None:
+        """Pinned, so that it says something on an installation without a kernel as well."""
         code = """
 import nonet
 print(*nonet.generate(count=8, seed=5), *nonet.generate(count=3, seed=5, symmetry="full", clues=(30, 40)))
 print(*nonet.generate(count=1, seed=5, pattern="x..x.x..." * 2 + ".x..x..x." * 3 + "..x...x.x" * 2 + ".xx.xx.x." * 2))
 """
         answers = set()
-        for name in ("numpy", "native"):
+        for name in ("numpy", "native") if native.is_available() else ("numpy",):
             environment = os.environ | {"NONET_BACKEND": name}
             command = [sys.executable, "-c", code]
             done = subprocess.run(command, env=environment, capture_output=True, check=True, timeout=120)
             answers.add(done.stdout)
-        assert len(answers) == 1
+        assert [sha256(answer).hexdigest()[:16] for answer in answers] == ["b447c0a869d0d0f0"]
         assert len(answers.pop().split()) == 12
 
     def test_no_seed_is_fresh_chance(self) -> None:

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import time
+from hashlib import sha256
 from typing import Any
 
 import numpy as np
@@ -172,19 +173,19 @@ class TestSeeds:
             one, two = (list(nonet.generate(seed=1, threads=n, **order)) for n in (1, 2))  # type: ignore[arg-type]
             assert one == two
 
-    @pytest.mark.skipif(not native.is_available(), reason="this installation has no compiled kernel")
-    def test_the_same_without_the_kernel(self) -> None:
+    def test_the_same_with_and_without_the_kernel(self) -> None:
+        """Pinned, so that it says something on an installation without a kernel as well."""
         code = """
 import nonet
 for order in ({"level": "easy", "count": 3}, {"technique": "naked-pair", "count": 1}):
     print(*nonet.generate(seed=11, threads=1, **order))
 """
         answers = set()
-        for name in ("numpy", "native"):
+        for name in ("numpy", "native") if native.is_available() else ("numpy",):
             environment = os.environ | {"NONET_BACKEND": name}
             command = [sys.executable, "-c", code]
             answers.add(subprocess.run(command, env=environment, capture_output=True, check=True, timeout=120).stdout)
-        assert len(answers) == 1
+        assert [sha256(answer).hexdigest()[:16] for answer in answers] == ["1a9cae26049fbcd1"]
         assert len(answers.pop().split()) == 4
 
     def test_a_tester_that_dies_is_done_without(self) -> None:
