@@ -24,7 +24,7 @@ ALL_SHAPES = BOXED + LATIN
 shapes = st.sampled_from(ALL_SHAPES)
 small_shapes = st.sampled_from([Shape(1, 3), Shape(2, 2), Shape(2, 3), Shape(3, 3)])
 
-some = settings(max_examples=30, deadline=None)
+some = settings(max_examples=30)
 every_shape = pytest.mark.parametrize("shape", ALL_SHAPES, ids=repr)
 
 

@@ -35,7 +35,7 @@ from tests.boards import (
 )
 
 ALL_SHAPES = [*SHAPES, *LARGER_SHAPES, Shape(1, 1), Shape(1, 2), Shape(1, 9), Shape(4, 1), Shape(1, 25)]
-some = settings(max_examples=30, deadline=None)
+some = settings(max_examples=30)
 any_board = boards(ALL_SHAPES)
 
 

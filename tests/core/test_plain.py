@@ -18,7 +18,7 @@ from tests.boards import WIKIPEDIA, WIKIPEDIA_SOLUTION, pattern
 ROWS = [WIKIPEDIA[i : i + 9] for i in range(0, 81, 9)]
 SHAPES = [Shape(*box) for box in ((2, 2), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (3, 5), (4, 4), (5, 5))]
 UNUSUAL = [Shape(*box) for box in ((3, 2), (4, 2), (5, 2), (4, 3), (1, 4), (1, 5), (5, 1), (1, 9), (1, 11), (1, 16))]
-some = settings(max_examples=30, deadline=None)
+some = settings(max_examples=30)
 
 
 @st.composite

@@ -17,7 +17,7 @@ from nonet.position import possible_masks
 from tests.boards import LARGER_SHAPES, SHAPES, WIKIPEDIA, WIKIPEDIA_SOLUTION, boards, puzzles
 
 ALL_SHAPES = [*SHAPES, *LARGER_SHAPES]
-some = settings(max_examples=30, deadline=None)
+some = settings(max_examples=30)
 
 
 @st.composite

@@ -27,7 +27,7 @@ class TestSolve:
     def test_the_wikipedia_puzzle(self) -> None:
         assert nonet.solve(WIKIPEDIA) == nonet.solve(Grid(WIKIPEDIA)) == Grid(WIKIPEDIA_SOLUTION)
 
-    @settings(max_examples=100, deadline=None)
+    @settings(max_examples=100)
     @given(boards(most_blanks=0.7))
     def test_it_solves_what_has_one_solution_and_says_what_has_not(self, grid: Grid) -> None:
         number = nonet.count(grid)
@@ -79,21 +79,21 @@ class TestSolve:
 
 
 class TestCountAndSolutions:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60)
     @given(boards(most_blanks=0.7), st.integers(0, MANY))
     def test_a_limit_cuts_the_count(self, grid: Grid, limit: int) -> None:
         number = nonet.count(grid, limit=MANY)
         assert nonet.count(grid, limit=limit) == min(limit, number)
         assert len(list(nonet.solutions(grid, limit=limit))) == min(limit, number)
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60)
     @given(st.data(), puzzles(most_blanks=0.5))
     def test_taking_a_given_away_never_lowers_the_count(self, data: st.DataObject, grid: Grid) -> None:
         assume(grid.givens)
         cell = data.draw(st.sampled_from(list(grid.givens)))
         assert nonet.count(grid.replace({cell: 0}), limit=MANY) >= nonet.count(grid, limit=MANY)
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=40)
     @given(st.data(), puzzles(most_blanks=0.5))
     def test_the_counts_of_a_cells_digits_add_up(self, data: st.DataObject, grid: Grid) -> None:
         assume(grid.blanks)
@@ -127,7 +127,7 @@ class TestCheck:
         assert (report.clues, report.solutions, report.is_valid, report.is_minimal) == (17, 1, True, True)
         assert str(report) == "9x9, 17 clues, one solution\nminimal: every clue is needed"
 
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=30)
     @given(puzzles(most_blanks=0.6))
     def test_redundant_clues_are_those_that_can_go(self, grid: Grid) -> None:
         report = nonet.check(grid)
@@ -138,7 +138,7 @@ class TestCheck:
         for cell in grid.givens:
             assert (cell in report.redundant) == (nonet.count(grid.replace({cell: 0})) == 1)
 
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=30)
     @given(boards())
     def test_it_agrees_with_count_and_conflicts(self, grid: Grid) -> None:
         report = nonet.check(grid)
@@ -147,7 +147,7 @@ class TestCheck:
         assert report.clues == len(grid.givens)
         assert report.is_valid == (report.solutions == 1)
 
-    @settings(max_examples=10, deadline=None)
+    @settings(max_examples=10)
     @given(solved_grids())
     def test_in_a_full_board_every_clue_can_go(self, grid: Grid) -> None:
         assert nonet.check(grid).redundant == grid.givens

@@ -136,7 +136,7 @@ class TestShortcuts:
             }
             assert [bytes(puzzle) in met for puzzle in PUZZLES] == right
 
-    @settings(max_examples=10, deadline=None)
+    @settings(max_examples=10)
     @given(seed=st.integers(0, 10**6), order=st.sampled_from(ORDERS))
     def test_with_and_without_masks_and_in_any_disguise(self, seed: int, order: dict[str, Any]) -> None:
         wanted = wish(**order)

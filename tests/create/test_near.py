@@ -13,7 +13,7 @@ from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WITHOUT_SOLUTION, solved_
 
 
 @given(solved_grids([Shape(2, 2), Shape(2, 3), Shape(3, 3)]), st.integers(0, 10**6))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_a_minimized_puzzle_needs_every_clue(grid: Grid, seed: int) -> None:
     puzzle = nonet.minimize(grid, seed=seed)
     assert nonet.solve(puzzle) == grid

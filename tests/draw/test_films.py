@@ -29,7 +29,7 @@ def pair(work: int = 30_000) -> list[Film]:
 
 
 @given(puzzles(), st.sampled_from(list(METHODS)))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_a_film_agrees_with_the_events_of_the_search(grid: Grid, method: str) -> None:
     trace = Trace(record=True)
     solution = next(find(grid, method=method, trace=trace))

@@ -58,7 +58,7 @@ def test_boards_of_every_shape_are_legible(shape: Shape, candidates: bool) -> No
 
 
 @given(boards())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_every_digit_is_inside_its_cell(grid: Grid) -> None:
     scene = scene_of(grid, candidates=True)
     board = Board(scene, 10, 20)
@@ -113,7 +113,7 @@ def test_arcs_keep_clear_of_digits_where_there_is_a_way() -> None:
 
 
 @given(st.sampled_from(STEPS), st.sampled_from(THEMES))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_every_role_has_a_look(case: tuple[Position, Step], theme: str) -> None:
     position, step = case
     for role in laid_out(scene_of_step(step, position), labels=True, with_legend=True, with_title=True).roles:

@@ -69,7 +69,7 @@ def test_titles_cannot_break_out_of_an_svg_or_a_page() -> None:
 
 
 @given(boards())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_svg_and_text_hold_the_digits_of_the_board(grid: Grid) -> None:
     symbols = [grid.shape.symbol(digit) for digit in grid]
     drawn = [e.text for e in elements(nonet.draw(grid, legend=False)) if e.get("class") == "given"]

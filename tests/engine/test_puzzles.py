@@ -187,7 +187,7 @@ def test_numbers_that_are_no_digit_are_named(value: int) -> None:
 
 
 @given(st.integers(0, 255), st.integers(0, 80))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_every_byte_is_a_digit_a_blank_or_bad(byte: int, cell: int) -> None:
     array = np.zeros((1, 81), np.uint8)
     array[0, cell] = byte
@@ -200,7 +200,7 @@ def test_every_byte_is_a_digit_a_blank_or_bad(byte: int, cell: int) -> None:
 
 
 @given(st.binary(max_size=400) | st.lists(st.sampled_from([*b"\n\r #1."])).map(bytes))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_any_bytes_have_a_row_for_each_line_that_is_not_blank(data: bytes) -> None:
     lines = [line.strip(b" \t\r\v\f") for line in data.removeprefix(b"\xef\xbb\xbf").split(b"\n")]
     batch = count_many(data)

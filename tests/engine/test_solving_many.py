@@ -62,7 +62,7 @@ def test_digits_given_several_times_in_a_house_clash() -> None:
 
 
 @given(st.lists(boards.boards(NINE, most_blanks=0.7), max_size=8))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_any_boards_have_as_many_solutions_as_a_sat_solver_finds(puzzles: list[Grid]) -> None:
     batch = solve_many(puzzles, limit=3)
     for index, puzzle in enumerate(puzzles):
@@ -74,7 +74,7 @@ def test_any_boards_have_as_many_solutions_as_a_sat_solver_finds(puzzles: list[G
 
 
 @given(boards.puzzles(NINE), boards.moves(NINE[0]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_moving_and_turning_a_puzzle_moves_its_solution(
     puzzle: Grid, moves: tuple[list[int], list[int], list[int]]
 ) -> None:
@@ -191,7 +191,7 @@ def test_pencilmarks_are_those_of_the_rules_told_slowly() -> None:
 
 
 @given(boards.puzzles(NINE, most_blanks=0.7))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_pencilmarks_never_lose_a_solution(puzzle: Grid) -> None:
     (masks,) = pencilmarks_many([puzzle])
     for solution in expected(puzzle, 5):
@@ -206,7 +206,7 @@ def test_pencilmarks_of_bad_puzzles_are_empty() -> None:
 
 
 @given(boards.solved_grids(NINE), st.integers(0, 80), st.integers(0, 80))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_solution_with_two_cells_exchanged_is_none(solved: Grid, one: int, two: int) -> None:
     exchanged = solved.replace({one: solved[two], two: solved[one]})
     other = solved.replace({one: solved[one] % 9 + 1})

@@ -18,7 +18,7 @@ ROWS = [WIKIPEDIA[start : start + 9] for start in range(0, 81, 9)]
 
 SHAPES = [Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(3, 3), Shape(3, 4), Shape(4, 4), Shape(5, 5), Shape(1, 5)]
 
-few = settings(max_examples=25, deadline=None)
+few = settings(max_examples=25)
 """Few examples: each of them is a whole board."""
 
 

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from nonet import Contradiction, FormatError, Grid, NoSolution, Shape
 from nonet.judge.leetcode import Solution
@@ -57,7 +57,6 @@ def test_validity_looks_at_the_filled_cells_only() -> None:
     assert not is_valid(listed("8" + WIKIPEDIA[1:]))
 
 
-@settings(deadline=None)
 @given(boards([Shape(3, 3)]))
 def test_validity_is_that_no_house_holds_a_digit_twice(grid: Grid) -> None:
     board = listed(str(grid))

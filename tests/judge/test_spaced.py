@@ -74,7 +74,7 @@ def test_target_prints_minus_one_for_clashing_givens() -> None:
     assert printed("luogu-p1074", rows("55" + "." * 79, gap=" ")) == "-1\n"
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(puzzles([Shape(3, 3)], most_blanks=0.5))
 def test_the_best_score_is_the_greatest_over_all_solutions(puzzle: Grid) -> None:
     best = max(score(solution) for solution in solutions(puzzle))
@@ -91,7 +91,7 @@ def test_uva_says_where_there_is_no_solution() -> None:
     assert printed("uva-989", "\n".join(boards)) == f"NO SOLUTION\n\n{WIKIPEDIA_PRINTED}\nNO SOLUTION\n"
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(puzzles([Shape(2, 2)]))
 def test_uva_prints_the_least_solution(puzzle: Grid) -> None:
     text = "2\n" + "".join(" ".join(map(str, row)) + "\n" for row in puzzle.rows)

@@ -104,7 +104,7 @@ def test_no_naked_subset_is_missed(name: str, size: int) -> None:
             assert found == naked_subsets_by_force(marks, size)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(puzzles([*SHAPES, Shape(2, 4), Shape(1, 5)], most_blanks=0.5))
 def test_every_basic_step_on_any_board_agrees_with_every_solution(puzzle: Grid) -> None:
     """The basic techniques need no unique solution, so what they say holds in all solutions."""

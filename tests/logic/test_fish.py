@@ -154,7 +154,7 @@ def as_found(marks: Marks, step: Step) -> Found:
 
 
 @given(single_digits(SMALL), st.sampled_from([2, 3, 4]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_fish_are_found_just_as_they_are_defined(digit: tuple[Shape, int], size: int) -> None:
     defined = set(fish_by_definition(*digit, size))
     marks = marks_of(*digit)
@@ -169,7 +169,7 @@ def test_fish_are_found_just_as_they_are_defined(digit: tuple[Shape, int], size:
 
 
 @given(single_digits([Shape(3, 3)]))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_x_wings_of_a_whole_board_are_found_just_as_they_are_defined(digit: tuple[Shape, int]) -> None:
     marks = marks_of(*digit)
     found = [step for step in all_steps(marks, ["x-wing", "finned-x-wing", "sashimi-x-wing"]) if not step.variant]
@@ -180,7 +180,7 @@ QUICK = [name for name in MINE if "mutant" not in name and "jellyfish" not in na
 
 
 @given(single_digits(ALL))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_every_step_of_a_single_digit_is_proved_and_given_once(digit: tuple[Shape, int]) -> None:
     marks = marks_of(*digit)
     position = marks.position
@@ -191,7 +191,7 @@ def test_every_step_of_a_single_digit_is_proved_and_given_once(digit: tuple[Shap
 
 
 @given(st.data(), single_digits(ALL))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_board_in_another_order_has_the_same_steps_there(data: st.DataObject, digit: tuple[Shape, int]) -> None:
     shape, places = digit
     rows, columns, _ = data.draw(moves(shape))
@@ -204,7 +204,7 @@ def test_a_board_in_another_order_has_the_same_steps_there(data: st.DataObject, 
 
 
 @given(single_digits(ALL))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_a_mirrored_board_has_the_mirrored_steps(digit: tuple[Shape, int]) -> None:
     shape, places = digit
     other, n = Shape(shape.box_width, shape.box_height), shape.size

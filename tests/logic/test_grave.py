@@ -20,7 +20,7 @@ def grave(solved: Grid, extras: dict[int, int]) -> Position:
     return Position(blank, blank, masks)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(solved_grids(SHAPES), st.data())
 def test_the_only_candidate_beyond_a_grave_is_right(solved: Grid, data: st.DataObject) -> None:
     size = solved.shape.size

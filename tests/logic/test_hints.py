@@ -62,7 +62,7 @@ def test_a_puzzle_with_several_solutions_gets_none() -> None:
         hint(81 * ".")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_from_any_half_filled_position_with_own_candidates(data: st.DataObject) -> None:
     """Right digits here and there, some candidates struck: a step, or the right candidate that is gone."""
@@ -89,7 +89,7 @@ def test_from_any_half_filled_position_with_own_candidates(data: st.DataObject) 
         assert found.after != position
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_every_wrong_digit_is_found_and_undone(data: st.DataObject) -> None:
     puzzle = data.draw(st.sampled_from(made_puzzles(number=8)))

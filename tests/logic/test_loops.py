@@ -63,7 +63,7 @@ def around(cell: int, cells: set[int]) -> set[int]:
     return reached
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(solved_grids([NINE]), st.integers(0, 17), st.integers(3, 9))
 def test_wherever_two_digits_could_be_swapped_a_cell_with_one_more_takes_that(
     solved: Grid, number: int, extra: int

@@ -96,20 +96,20 @@ def falling_by_finders(shape: Shape, places: int, size: int) -> int:
 
 
 @given(single_digits([Shape(2, 2)]))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_three_houses_strike_out_what_they_can_by_definition(digit: tuple[Shape, int]) -> None:
     smaller = falling_by_definition(*digit, 1) | falling_by_definition(*digit, 2)
     assert falling_by_finders(*digit, 3) == smaller | falling_by_definition(*digit, 3)
 
 
 @given(single_digits([Shape(2, 3)]))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_two_houses_strike_out_what_they_can_by_definition(digit: tuple[Shape, int]) -> None:
     assert falling_by_finders(*digit, 2) == falling_by_definition(*digit, 1) | falling_by_definition(*digit, 2)
 
 
 @given(single_digits([Shape(3, 3), Shape(2, 4)]))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 def test_each_fish_is_of_its_kind_and_proved(digit: tuple[Shape, int]) -> None:
     marks = marks_of(*digit)
     position, size = marks.position, marks.shape.size

@@ -77,7 +77,7 @@ def test_hodokus_level_rises_with_the_score() -> None:
     assert rating_of([Step("hidden-single")] * 58).level is Level.EASY
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(st.sampled_from(made_puzzles(number=12, seed=8)), moves(nonet.Shape(3, 3)), st.booleans())
 def test_isomorphic_puzzles_have_the_same_rating(
     puzzle: str, move: tuple[list[int], list[int], list[int]], mirror: bool

@@ -55,7 +55,7 @@ def conclusions(position: Position, technique: str) -> set[frozenset[Candidate]]
     return {frozenset(step.eliminations) for step in steps}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.data(), moves(NINE))
 def test_order_and_names_do_not_matter(data: st.DataObject, move: tuple[list[int], list[int], list[int]]) -> None:
     position, _ = data.draw(st.sampled_from(real_positions()))
@@ -69,7 +69,7 @@ def test_order_and_names_do_not_matter(data: st.DataObject, move: tuple[list[int
         assert conclusions(turned, technique) == expected, technique
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(puzzles([Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(2, 4), Shape(1, 5), Shape(3, 4)], most_blanks=0.7))
 def test_every_step_is_proved_on_boards_of_any_shape(puzzle: Grid) -> None:
     position = Position(puzzle)

@@ -134,7 +134,7 @@ def links_by_definition(shape: Shape, places: int) -> set[tuple[int, int]]:
 
 
 @given(single_digits(ALL))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_all_connected_strong_links_are_found_under_one_name(digit: tuple[Shape, int]) -> None:
     steps = list(all_steps(marks_of(*digit), ["skyscraper", "two-string-kite", "turbot-fish"]))
     told = [(step.cells["pattern"], sum(1 << cell for cell, _ in step.eliminations)) for step in steps]
@@ -142,7 +142,7 @@ def test_all_connected_strong_links_are_found_under_one_name(digit: tuple[Shape,
 
 
 @given(single_digits([*SMALL, Shape(3, 3)]))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_an_empty_rectangle_needs_a_whole_box_in_sight(digit: tuple[Shape, int]) -> None:
     """If what falls were true, the link's far end is not, its near end is, and no place is left in the box."""
     shape, places = digit

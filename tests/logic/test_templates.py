@@ -33,7 +33,7 @@ def test_the_empty_board_has_the_known_number_of_templates() -> None:
 
 
 @given(single_digits([*SMALL, Shape(2, 4), Shape(1, 5)]))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_what_falls_and_what_stands_is_what_all_templates_say(digit: tuple[Shape, int]) -> None:
     shape, places = digit
     some, every = 0, places
@@ -48,7 +48,7 @@ def test_what_falls_and_what_stands_is_what_all_templates_say(digit: tuple[Shape
 
 
 @given(single_digits(ALL))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_no_pattern_of_one_digit_strikes_out_what_a_template_holds(digit: tuple[Shape, int]) -> None:
     """The finders look at doomed candidates only, and this is why they may: `verify` knows nothing of templates."""
     shape, places = digit

@@ -96,7 +96,7 @@ def test_the_answer_is_checked_against_the_solution() -> None:
     assert not verify(position, Step("answer", placements=(Candidate(1, wrong),), premises=answer))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(data=st.data())
 def test_what_contradicts_the_solution_is_never_proved(data: st.DataObject) -> None:
     """Whatever is premised of a puzzle with one solution, a right candidate cannot be proved wrong."""

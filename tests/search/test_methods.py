@@ -64,7 +64,7 @@ def numbers(grid: Grid, most: int | None = None) -> dict[str, int]:
 
 
 class TestAgreement:
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=150)
     @given(boards([Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(1, 4)], most_blanks=0.7))
     def test_every_method_and_a_sat_solver_find_the_same_solutions(self, grid: Grid) -> None:
         truth = set(sat.solutions(grid, MOST))
@@ -74,7 +74,7 @@ class TestAgreement:
             assert len(set(found)) == len(found) == len(truth)
             assert len(truth) == MOST or set(found) == truth
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60)
     @given(boards([Shape(3, 3)], most_blanks=0.55))
     def test_so_they_do_on_a_9x9_board(self, grid: Grid) -> None:
         truth = set(sat.solutions(grid, MOST))
@@ -83,7 +83,7 @@ class TestAgreement:
             assert len(set(found)) == len(found) == len(truth)
             assert len(truth) == MOST or set(found) == truth
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=40)
     @given(puzzles(LARGER_SHAPES, most_blanks=0.3))
     def test_every_board_shape_is_solved(self, grid: Grid) -> None:
         for method in STRONG:
@@ -91,7 +91,7 @@ class TestAgreement:
             assert solution.is_solved
             assert all(solution[cell] == grid[cell] for cell in grid.givens)
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60)
     @given(st.data(), boards(most_blanks=0.6))
     def test_moving_a_board_about_keeps_the_number_of_solutions(self, data: st.DataObject, grid: Grid) -> None:
         twins = [moved(grid, *data.draw(moves(grid.shape))), transposed(grid), turned(grid)]

@@ -15,7 +15,7 @@ EVERY_METHOD = pytest.mark.parametrize("method", METHODS)
 
 
 @EVERY_METHOD
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(grid=boards(most_blanks=0.6))
 def test_ordered_solutions_are_the_least_ones_and_sorted(method: str, grid: Grid) -> None:
     plain = list(solutions(grid, method="backtracking", limit=20))

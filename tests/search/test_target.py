@@ -28,7 +28,7 @@ def test_the_weights_of_a_9x9_board_are_rings_around_the_centre() -> None:
     assert all(weights[9 * r + c] == 10 - max(abs(r - 4), abs(c - 4)) for r in range(9) for c in range(9))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data(), puzzles(most_blanks=0.6))
 def test_no_solution_scores_higher_whatever_the_weights(data: st.DataObject, grid: Grid) -> None:
     solutions = [solution for solution, _ in zip(find(grid), range(MANY), strict=False)]
@@ -39,7 +39,7 @@ def test_no_solution_scores_higher_whatever_the_weights(data: st.DataObject, gri
     assert best.score == score(best.grid, weights) == max(score(solution, weights) for solution in solutions)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data(), puzzles(most_blanks=0.6))
 def test_the_bound_is_never_below_a_solution(data: st.DataObject, grid: Grid) -> None:
     weights = data.draw(st.lists(st.integers(-9, 9), min_size=len(grid), max_size=len(grid)))
@@ -48,14 +48,14 @@ def test_the_bound_is_never_below_a_solution(data: st.DataObject, grid: Grid) ->
     assert UpperBound(grid.shape, weights)(board) >= score(next(find(grid)), weights)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(boards(most_blanks=0.5))
 def test_turning_the_board_keeps_the_best_score(grid: Grid) -> None:
     assume(next(find(grid), None))
     assert maximize(grid).score == maximize(turned(grid)).score == maximize(transposed(grid)).score
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(puzzles(most_blanks=0.6))
 def test_weights_of_zero_take_any_solution(grid: Grid) -> None:
     best = maximize(grid, [0] * len(grid))

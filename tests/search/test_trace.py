@@ -16,7 +16,7 @@ EVERY_METHOD = pytest.mark.parametrize("method", METHODS)
 
 
 @EVERY_METHOD
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(grid=boards(most_blanks=0.6), most=st.integers(1, 10))
 def test_the_events_replayed_lead_to_the_solutions(method: str, grid: Grid, most: int) -> None:
     trace = Trace(record=True)
@@ -40,7 +40,7 @@ def test_the_events_replayed_lead_to_the_solutions(method: str, grid: Grid, most
 
 
 @EVERY_METHOD
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(grid=boards(most_blanks=0.6))
 def test_the_counters_count_the_events(method: str, grid: Grid) -> None:
     trace = Trace(record=True)
@@ -54,7 +54,7 @@ def test_the_counters_count_the_events(method: str, grid: Grid) -> None:
 
 
 @EVERY_METHOD
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(grid=boards(most_blanks=0.6))
 def test_an_exhausted_search_ended_every_guess_once(method: str, grid: Grid) -> None:
     """Each way ends in a solution or a dead end, and a guess is what makes two ways of one."""
@@ -65,7 +65,7 @@ def test_an_exhausted_search_ended_every_guess_once(method: str, grid: Grid) -> 
 
 
 @EVERY_METHOD
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(grid=boards(most_blanks=0.5))
 def test_recording_changes_nothing(method: str, grid: Grid) -> None:
     silent, recorded = Trace(), Trace(record=True)

@@ -70,7 +70,7 @@ def test_every_type_gives_the_same_answers(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MAKERS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_a_slice_is_answered_as_its_rows(name: str, data: st.DataObject) -> None:
     texts = data.draw(st.lists(st.sampled_from(NINES), max_size=9))
@@ -79,7 +79,7 @@ def test_a_slice_is_answered_as_its_rows(name: str, data: st.DataObject) -> None
     assert tables.check(part).to_pylist() == expected(texts[start : start + length])["status"]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.one_of(st.none(), st.sampled_from(TEXTS), st.text(max_size=90)), max_size=20), st.integers(0, 20))
 def test_chunks_are_answered_as_one_column(texts: list[str | None], cut: int) -> None:
     whole = pa.array(texts, pa.string())

@@ -30,7 +30,7 @@ seeds = st.integers(0, 2**32)
 
 
 @given(puzzles([Shape(3, 3)], most_blanks=0.9), seeds)
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=4)
 def test_all_images_have_one_form(grid: Grid, seed: int) -> None:
     image = nonet.transform(grid, seed=seed)
     form, way = canonicalize(grid)
@@ -41,7 +41,7 @@ def test_all_images_have_one_form(grid: Grid, seed: int) -> None:
 
 
 @given(puzzles([Shape(3, 3)], most_blanks=0.95))
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=4)
 def test_kernel_and_python_agree_on_form_number_and_way(grid: Grid) -> None:
     found = least_of(grid)
     assert (found.form, found.transform) == canonicalize(grid)

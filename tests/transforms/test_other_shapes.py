@@ -19,7 +19,7 @@ SMALL = [Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(1, 4), Shape(5, 1)]
 
 
 @given(puzzles(SMALL), st.integers(0, 2**32))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_all_images_have_one_form(grid: Grid, seed: int) -> None:
     image = nonet.transform(grid, seed=seed)
     form, way = canonicalize(grid)
@@ -68,7 +68,7 @@ def test_it_is_the_least_of_all_images(grid: Grid) -> None:
 
 
 @given(puzzles([Shape(2, 3)]))
-@settings(max_examples=2, deadline=None)
+@settings(max_examples=2)
 def test_it_is_the_least_of_all_images_of_a_larger_board(grid: Grid) -> None:
     assert nonet.canonical(grid) == min((named_by_appearance(m(grid)) for m in all_transforms(grid.shape)), key=bytes)
 
