@@ -20,7 +20,7 @@ from ..engine.puzzles import BAD, Puzzles
 from ..errors import NonetError
 from .needs import pa, pc
 
-__all__ = ["CELLS", "Cells", "cells_of", "is_puzzle_type", "numbers"]
+__all__ = ["CELLS", "Cells", "Spans", "cells_of", "is_puzzle_type", "numbers", "numbers_in", "spans_of"]
 
 CELLS = 81
 _VIEW_BYTES, _INLINE = 16, 12
@@ -41,8 +41,12 @@ class Cells(NamedTuple):
     """The rows that are there but do not have 81 cells."""
 
 
-class _Spans(NamedTuple):
-    """Where each row lies in an array of values."""
+class Spans(NamedTuple):
+    """Where each row lies in an array of values.
+
+    >>> spans_of(pa.array(["one", "three"])).lengths
+    array([3, 5])
+    """
 
     values: NDArray[np.uint8]
     starts: NDArray[np.int64]
@@ -75,7 +79,7 @@ def cells_of(array: pa.Array) -> Cells:
     missing = array.is_null().to_numpy(zero_copy_only=False) if array.null_count else None
     if pa.types.is_null(array.type) or not len(array):
         return Cells(np.full((len(array), CELLS), BAD, np.uint8), missing, np.empty(0, np.intp))
-    spans = _spans(array)
+    spans = spans_of(array)
     fits = spans.lengths == CELLS
     cells = _in_place(spans, fits)
     if cells is None:
@@ -116,7 +120,7 @@ def _is_view(kind: pa.DataType) -> bool:
     return any((pa.types.is_string_view(kind), pa.types.is_binary_view(kind)))
 
 
-def _in_place(spans: _Spans, fits: NDArray[np.bool_]) -> NDArray[np.uint8] | None:
+def _in_place(spans: Spans, fits: NDArray[np.bool_]) -> NDArray[np.uint8] | None:
     """The rows as a view of the values, if all have 81 cells and one step; None if they do not."""
     if not fits.all():
         return None
@@ -135,22 +139,39 @@ def _read_texts(array: pa.Array, cells: NDArray[np.uint8], rows: NDArray[np.intp
     return rows[read.misfits]
 
 
+def numbers_in(array: pa.Array) -> NDArray[np.generic]:
+    """The numbers of an Arrow array as they lie there; under a null they mean nothing.
+
+    >>> numbers_in(pa.array([1, None, 3], pa.uint8()))[[0, 2]]
+    array([1, 3], dtype=uint8)
+    """
+    stored = np.frombuffer(array.buffers()[1], array.type.to_pandas_dtype()) if len(array) else np.empty(0, np.uint8)
+    return stored[array.offset : array.offset + len(array)]
+
+
 # Where the rows lie
 
 
-def _spans(array: pa.Array) -> _Spans:
+def spans_of(array: pa.Array) -> Spans:
+    """Where the rows of an array of texts, bytes or lists lie; of a row that is null it means nothing.
+
+    A text view of 12 bytes or less, which is no puzzle, counts as empty.
+
+    >>> spans_of(pa.array(["one", "three"])).starts
+    array([0, 3])
+    """
     kind = array.type
     if isinstance(kind, pa.BaseExtensionType):
-        return _spans(array.storage)
+        return spans_of(array.storage)
     if _is_text(kind):
         starts, lengths = _offsets(array)
-        return _Spans(_bytes_of(array.buffers()[2]), starts, lengths)
+        return Spans(_bytes_of(array.buffers()[2]), starts, lengths)
     if _is_view(kind):
         return _view_spans(array)
     if pa.types.is_fixed_size_binary(kind):
         width = kind.byte_width
         starts = np.arange(array.offset, array.offset + len(array)) * width
-        return _Spans(_bytes_of(array.buffers()[1]), starts, np.full(len(array), width))
+        return Spans(_bytes_of(array.buffers()[1]), starts, np.full(len(array), width))
     if _is_list(kind) and is_puzzle_type(kind):
         return _list_spans(array)
     raise NonetError(f"a column of {kind} holds no puzzles; they are text, bytes or lists of 81 whole numbers")
@@ -169,7 +190,7 @@ def _offsets(array: pa.Array) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     return offsets[:-1], np.diff(offsets)
 
 
-def _view_spans(array: pa.Array) -> _Spans:
+def _view_spans(array: pa.Array) -> Spans:
     """String views: length, prefix, buffer, offset. A short one lies in its view, and short is no puzzle."""
     views, *data = array.buffers()[1:]
     table = np.frombuffer(views, np.int32).reshape(-1, _VIEW_BYTES // 4)[array.offset : array.offset + len(array)]
@@ -179,14 +200,14 @@ def _view_spans(array: pa.Array) -> _Spans:
     used = np.unique(buffers[lengths == CELLS])
     starts = np.where(lengths > 0, table[:, 3], 0).astype(np.int64)
     if len(used) <= 1:
-        return _Spans(_bytes_of(data[used[0]]) if len(used) else np.empty(0, np.uint8), starts, lengths)
+        return Spans(_bytes_of(data[used[0]]) if len(used) else np.empty(0, np.uint8), starts, lengths)
     before = np.zeros(len(data), np.int64)
     before[used] = np.cumsum([0, *(data[buffer].size for buffer in used[:-1])])
     starts += np.where(lengths == CELLS, before[np.clip(buffers, 0, len(data) - 1)], 0)
-    return _Spans(np.concatenate([_bytes_of(data[buffer]) for buffer in used]), starts, lengths)
+    return Spans(np.concatenate([_bytes_of(data[buffer]) for buffer in used]), starts, lengths)
 
 
-def _list_spans(array: pa.Array) -> _Spans:
+def _list_spans(array: pa.Array) -> Spans:
     """Lists of numbers, or of lists of them: a row is all the numbers in it."""
     if pa.types.is_fixed_size_list(array.type):
         size = array.type.list_size
@@ -196,14 +217,14 @@ def _list_spans(array: pa.Array) -> _Spans:
         starts, lengths = _offsets(array)
     values = array.values
     if not _is_list(values.type):
-        return _Spans(_bytes_of_numbers(values), starts, lengths)
+        return Spans(_bytes_of_numbers(values), starts, lengths)
     inner = _list_spans(values)
     edges = np.append(inner.starts, inner.starts[-1] + inner.lengths[-1] if len(inner.starts) else 0)
     stops = np.where(lengths > 0, edges[starts + lengths], edges[starts])
     if values.null_count:  # a row of a board that is null has no numbers to trust
         nulls = np.append(0, np.cumsum(values.is_null().to_numpy(zero_copy_only=False)))
         stops = np.where(nulls[starts + lengths] > nulls[starts], edges[starts], stops)
-    return _Spans(inner.values, edges[starts], stops - edges[starts])
+    return Spans(inner.values, edges[starts], stops - edges[starts])
 
 
 def _bytes_of_numbers(values: pa.Array) -> NDArray[np.uint8]:

@@ -83,7 +83,7 @@ class Column(NamedTuple):
     """What it is called."""
     type: pa.DataType
     make: Callable[[Answers], pa.Array]
-    """Its values."""
+    """Its values, or a dictionary array of them."""
     wants_solutions: bool
     """Whether the solutions are needed for it; counting them takes less."""
     about: str
@@ -129,9 +129,16 @@ def columns_named(names: Iterable[str]) -> list[Column]:
 
 
 def answers_to(
-    puzzles: pa.Array | pa.ChunkedArray, names: Sequence[str], *, limit: int = 2, threads: int | None = None
+    puzzles: pa.Array | pa.ChunkedArray,
+    names: Sequence[str],
+    *,
+    limit: int = 2,
+    threads: int | None = None,
+    as_made: bool = False,
 ) -> list[pa.ChunkedArray]:
     """The columns of these names for an Arrow column of puzzles.
+
+    With `as_made` a column that is made as a dictionary stays one, whatever its type.
 
     >>> [values.to_pylist() for values in answers_to(pa.array(["." * 81, "12", None]), ["count", "status"])]
     [[2, None, None], ['several', 'bad length', 'missing']]
@@ -143,7 +150,18 @@ def answers_to(
         for chunk in chunks
         for start in range(0, len(chunk), _MOST_ROWS)
     ]
-    return [pa.chunked_array([part[i] for part in parts], column.type) for i, column in enumerate(columns)]
+    if not parts:
+        return [pa.chunked_array([], column.type) for column in columns]
+    if as_made:
+        return [pa.chunked_array(list(column)) for column in zip(*parts, strict=True)]
+    return [
+        pa.chunked_array([_cast(part[i], column.type) for part in parts], column.type)
+        for i, column in enumerate(columns)
+    ]
+
+
+def _cast(values: pa.Array, kind: pa.DataType) -> pa.Array:
+    return values if values.type == kind else values.cast(kind)
 
 
 def _of_chunk(chunk: pa.Array, columns: list[Column], limit: int, threads: int | None) -> list[pa.Array]:
@@ -197,7 +215,7 @@ def _count(answers: Answers) -> pa.Array:
 def _status(answers: Answers) -> pa.Array:
     """What the row is: unique, several, none, conflict, bad value, bad length or missing; with limit 1 solved."""
     codes = numbers(answers.status.view(np.int8), pa.int8())
-    return pa.DictionaryArray.from_arrays(codes, _words()).dictionary_decode()
+    return pa.DictionaryArray.from_arrays(codes, _words())
 
 
 @column("pencilmarks", pa.list_(pa.uint16(), CELLS))
@@ -245,7 +263,8 @@ _PARTS = ("solution", "count", "status")
 @column("answer", pa.struct([(name, COLUMNS[name].type) for name in _PARTS]), wants_solutions=True)
 def _answer(answers: Answers) -> pa.Array:
     """Solution, count and status as one column of structs, for which the engine is asked once."""
-    return pa.StructArray.from_arrays([COLUMNS[name].make(answers) for name in _PARTS], list(_PARTS))
+    parts = [_cast(COLUMNS[name].make(answers), COLUMNS[name].type) for name in _PARTS]
+    return pa.StructArray.from_arrays(parts, list(_PARTS))
 
 
 @cache

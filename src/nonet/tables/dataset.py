@@ -26,8 +26,9 @@ from ..engine import is_solution, solve_many
 from ..errors import NonetError
 from ..grid import Grid
 from ..transforms import canonical_many
-from .files import ROWS, Sink
+from .files import ROWS
 from .needs import pa
+from .sink import Sink
 
 __all__ = ["SPLITS", "make_dataset"]
 

@@ -1,7 +1,6 @@
-"""Table files, read batch by batch and written aside: Parquet, Arrow IPC (Feather) and CSV.
+"""Table files, read batch by batch: Parquet, Arrow IPC (Feather) and CSV.
 
-A file that is written gets its name when it is whole: until then it is a hidden one beside it, and whatever ends the
-run takes that away. What the libraries complain about becomes one sentence with the file's name.
+What the libraries complain about becomes one sentence with the file's name.
 """
 
 from __future__ import annotations
@@ -11,15 +10,15 @@ import errno
 import os
 import re
 import sys
-import tempfile
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from ..errors import NonetError, counted
+from .even import even_batches, is_even
 from .needs import needed, pa
 
-__all__ = ["KINDS", "LINES", "ROWS", "Sink", "Source", "complaint", "kind_of", "partial_files"]
+__all__ = ["KINDS", "LINES", "PARTIAL", "ROWS", "Source", "complaint", "kind_of", "partial_files"]
 
 ROWS = 1 << 16
 """The rows of a batch, which is also a row group where that can be."""
@@ -40,7 +39,9 @@ _DELIMITERS = ",;\t"
 _NUMBERS_KEEP = re.compile(r"-?(?:0|[1-9]\d{0,17})?(?:\.\d{1,17})?(?:[eE][-+]?\d{1,3})?")
 """Digits that say no more than a number does; leading zeros, or 81 digits, are a text."""
 _BOARD = re.compile(r"[0-9._*?-]{81}")
-_PARTIAL = ".partial"
+
+PARTIAL = ".partial"
+"""How the name of a file ends that is not whole yet."""
 
 
 def kind_of(path: Path) -> str | None:
@@ -76,13 +77,13 @@ def partial_files(folder: Path, name: str) -> list[Path]:
     >>> partial_files(Path("no such folder"), "a.parquet")
     []
     """
-    return sorted(folder.glob(f".{name}.*{_PARTIAL}"))
+    return sorted(folder.glob(f".{name}.*{PARTIAL}"))
 
 
 class Source:
     """A table file, or CSV from standard input for ``-``: its schema first, then its batches.
 
-    >>> import pyarrow.feather
+    >>> import pyarrow.feather, tempfile
     >>> path = Path(tempfile.mkdtemp()) / "a.arrow"
     >>> pyarrow.feather.write_feather(pa.table({"puzzle": ["." * 81] * 3}), path)
     >>> with Source(path) as source:
@@ -102,6 +103,7 @@ class Source:
         """How many bytes the file has, where it is one."""
         self._strict = strict
         self._tell: Callable[[], int] | None = None
+        self._lines_before = 0
         self._closing = contextlib.ExitStack()
         if kind is None and self.name.lower().endswith(LINES):
             kind = "lines"
@@ -121,7 +123,7 @@ class Source:
         self._closing.close()
 
     def tables(self, rows: int = ROWS) -> Iterator[pa.Table]:
-        """The rows in order, so many at a time, and the rest at last."""
+        """The rows in order, so many at a time, and the rest at last; texts may come as views into the file."""
         waiting: list[Any] = []
         number = 0
         try:
@@ -129,14 +131,19 @@ class Source:
                 waiting.append(batch)
                 number += len(batch)
                 while number >= rows:
-                    table = pa.Table.from_batches(waiting, self.schema)
+                    table = self._table(waiting)
                     yield table.slice(0, rows)
                     number -= rows
                     waiting = table.slice(rows).to_batches() if number else []
         except (pa.ArrowException, OSError, EOFError) as error:
             raise self._unreadable("table", error) from None
         if number:
-            yield pa.Table.from_batches(waiting, self.schema)
+            yield self._table(waiting)
+
+    def _table(self, batches: list[Any]) -> pa.Table:
+        if all(batch.schema.equals(batches[0].schema) for batch in batches):
+            return pa.Table.from_batches(batches)
+        return pa.Table.from_batches([batch.cast(self.schema) for batch in batches])
 
     def part_done(self, rows: int) -> float:
         """How much of the file its first rows are, between 0 and 1, as far as that can be known."""
@@ -185,8 +192,9 @@ class Source:
             delimiter=delimiter, invalid_row_handler=self._note_row, newlines_in_values=b'"' in head
         )
         read = csv.ReadOptions(block_size=_BLOCK, column_names=names, use_threads=False)
+        columns = names or _names(head, delimiter)
         texts = csv.ConvertOptions(
-            column_types=dict.fromkeys(names or _names(head, delimiter), pa.string()),
+            column_types=dict.fromkeys(columns, pa.string()),
             strings_can_be_null=True,
             null_values=[""],
             quoted_strings_can_be_null=False,
@@ -194,9 +202,37 @@ class Source:
         if not as_text:
             texts.column_types = _types(csv, head, read, parse, texts)
         self.bad_rows.clear()
-        reader = csv.open_csv(stream, read_options=read, parse_options=parse, convert_options=texts)
-        self._closing.callback(reader.close)
+
+        def parsed(stream: Any) -> Any:
+            reader = csv.open_csv(stream, read_options=read, parse_options=parse, convert_options=texts)
+            self._closing.callback(reader.close)
+            return reader
+
+        before = 0 if names else head.find(b"\n") + 1
+        first = head[before : head.find(b"\n", before) + 1]
+        is_plain = self._tell is not None and set(texts.column_types.values()) == {pa.string()}
+        if is_plain and is_even(first, delimiter, len(columns)):
+            read.column_names = columns
+            schema = pa.schema([(name, pa.string()) for name in columns])
+            return schema, self._even_rows(before, delimiter, first, columns, parsed)
+        reader = parsed(stream)
         return reader.schema, iter(reader)
+
+    def _even_rows(
+        self, before: int, delimiter: str, first: bytes, columns: list[str], parsed: Callable[[Any], Any]
+    ) -> Iterator[Any]:
+        """The rows of a CSV file that are alike to the byte as they lie there, and what comes after them parsed."""
+        mapped = self._closing.enter_context(pa.memory_map(str(self.path)))
+        mapped.seek(before)
+        self._tell = mapped.tell
+        self._lines_before = 1 if before else 0
+        for batch in even_batches(mapped, columns, delimiter, first, ROWS):
+            self._lines_before += len(batch)
+            yield batch
+        end = mapped.tell()
+        if mapped.read(_HEAD).strip():
+            mapped.seek(end)
+            yield from parsed(mapped)
 
     def _open_lines(self, as_text: bool) -> tuple[Any, Iterator[Any]]:
         csv = needed("pyarrow.csv")
@@ -217,145 +253,12 @@ class Source:
 
     def _note_row(self, row: Any) -> str:
         """Leave a row out that has too many or too few columns, and say so."""
-        where = f"line {row.number}: " if row.number is not None else ""
+        where = f"line {self._lines_before + row.number}: " if row.number is not None else ""
         self.bad_rows.append(
             f"{self.name}: {where}{counted(row.actual_columns, 'column')}, "
             f"but the table has {row.expected_columns} ({row.text!r:.60})"
         )
         return "error" if self._strict else "skip"
-
-
-class Sink:
-    """A table file to be: batches are written aside, `commit` gives the file its name, and without it nothing stays.
-
-    >>> path = Path(tempfile.mkdtemp()) / "a.parquet"
-    >>> with Sink(path, pa.schema([("count", pa.uint32())])) as sink:
-    ...     sink.write(pa.table({"count": pa.array([1, 2], pa.uint32())}))
-    ...     path.exists(), sink.commit(), path.exists()
-    (False, None, True)
-    """
-
-    def __init__(
-        self, path: Path, schema: pa.Schema, *, compression: str = "none", boards: Collection[str] = ()
-    ) -> None:
-        self.path = path
-        kind = kind_of(path)
-        self._writer: Any = None
-        self._temporary: Path | None = None
-        self._file: Any = None
-        if path.exists() and not path.is_file():
-            raise NonetError(f"{path} is no ordinary file, which a table needs")
-        try:
-            with contextlib.suppress(FileExistsError):  # a file in its place will be said to be no folder
-                path.parent.mkdir(parents=True)
-            handle, name = tempfile.mkstemp(_PARTIAL, f".{path.name}.", path.parent)
-            os.close(handle)
-            self._temporary = Path(name)
-            self._file = pa.OSFile(name, "wb")
-            self._writer = _WRITERS[kind or ""](self._file, schema, compression, path, boards)
-        except (pa.ArrowException, OSError) as error:
-            self.abandon()
-            raise complaint(path, error) from None
-
-    def __enter__(self) -> Sink:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.abandon()
-
-    def write(self, table: pa.Table) -> None:
-        """Write some rows: a row group of their own."""
-        try:
-            self._writer.write_table(table)
-        except (pa.ArrowException, OSError) as error:
-            self.abandon()
-            raise complaint(self.path, error) from None
-
-    def commit(self) -> None:
-        """Finish the file and give it its name."""
-        assert self._temporary is not None  # noqa: S101
-        try:
-            self._writer.close()
-            self._file.close()
-            mask = os.umask(0)
-            os.umask(mask)
-            self._temporary.chmod(0o666 & ~mask)  # as if it had been opened the usual way
-            self._temporary.replace(self.path)
-            self._temporary = None
-        except (pa.ArrowException, OSError) as error:
-            self.abandon()
-            raise complaint(self.path, error) from None
-
-    def abandon(self) -> None:
-        """Take away what was written, if it has no name yet."""
-        if self._temporary is None:
-            return
-        for unfinished in (self._writer, self._file):
-            if unfinished is not None:
-                with contextlib.suppress(Exception):
-                    unfinished.close()
-        self._temporary.unlink(missing_ok=True)
-        self._temporary = None
-
-
-def _parquet_writer(file: Any, schema: Any, compression: str, path: Path, boards: Collection[str]) -> Any:
-    """Boards repeat too seldom for dictionaries, and their least and greatest tell nothing: neither is looked for."""
-    others = [field.name for field in schema if field.name not in boards]
-    return needed("pyarrow.parquet").ParquetWriter(
-        file,
-        schema,
-        compression=compression,
-        compression_level=1 if compression == "zstd" else None,
-        use_dictionary=others or False,
-        write_statistics=others or False,
-    )
-
-
-def _arrow_writer(file: Any, schema: Any, compression: str, path: Path, boards: Collection[str]) -> Any:
-    if compression not in ("none", "zstd", "lz4"):
-        raise NonetError(f"{path}: an Arrow file is compressed by zstd or lz4, not {compression}")
-    options = pa.ipc.IpcWriteOptions(compression=None if compression == "none" else compression)
-    return pa.ipc.new_file(file, schema, options=options)
-
-
-def _csv_writer(file: Any, schema: Any, compression: str, path: Path, boards: Collection[str]) -> Any:
-    if path.name.lower().endswith(".gz") or compression != "none":
-        raise NonetError(f"{path}: CSV is written uncompressed")
-    return _CsvWriter(file, schema, "\t" if path.suffix.lower() == ".tsv" else ",")
-
-
-class _CsvWriter:
-    """CSV with quotes only where they are needed: a batch in which no value needs them has none."""
-
-    def __init__(self, file: Any, schema: Any, delimiter: str) -> None:
-        import csv
-        import io
-
-        self._csv = needed("pyarrow.csv")
-        self._file, self._delimiter = file, delimiter
-        head = io.StringIO()
-        csv.writer(head, delimiter=delimiter, lineterminator="\n").writerow(schema.names)
-        file.write(head.getvalue().encode())
-
-    def write_table(self, table: Any) -> None:
-        """Write some rows."""
-        try:
-            text = self._text(table, "none")
-        except pa.ArrowInvalid:
-            text = self._text(table, "needed")
-        self._file.write(text)
-
-    def close(self) -> None:
-        """Nothing is kept back."""
-
-    def _text(self, table: Any, quoting: str) -> Any:
-        sink = pa.BufferOutputStream()
-        options = self._csv.WriteOptions(include_header=False, delimiter=self._delimiter, quoting_style=quoting)
-        self._csv.write_csv(table, sink, options)
-        return sink.getvalue()
-
-
-_WRITERS = {"parquet": _parquet_writer, "arrow": _arrow_writer, "csv": _csv_writer}
 
 
 # CSV

@@ -20,9 +20,10 @@ from .arrow import ADDED, new_fields, puzzle_column
 from .cells import CELLS
 from .columns import answers_to
 from .engines import Engine, Local, Lost, in_order, start
-from .files import Sink, Source, complaint, kind_of, partial_files
+from .files import Source, complaint, kind_of, partial_files
 from .needs import pa
 from .plan import Job, plan
+from .sink import Sink
 
 __all__ = ["Ask", "Done", "Watch", "answer_files", "run_jobs"]
 
@@ -200,23 +201,29 @@ def _one_file(job: Job, ask: Ask, engine: Engine, tell: Callable[[int, float], N
         ]
         rows, status = 0, Counter[str]()
         with Sink(job.output, schema, compression=ask.compression, boards=boards) as sink:
-            for table, answers in _answered(first, tables, column, ask, engine, source.name):
-                for field, values in zip(fields, answers, strict=True):
-                    table = table.append_column(field, values)
-                sink.write(table.replace_schema_metadata(schema.metadata))
-                rows += len(table)
-                status.update(_tally(table, f"{ask.prefix}status"))
-                tell(len(table), source.part_done(rows))
+            for done in _answered(first, tables, column, ask, engine, source.name, sink):
+                sink.append(done.encoded)
+                rows += done.rows
+                status.update(done.status)
+                tell(done.rows, source.part_done(rows))
             if source.rows is not None and rows != source.rows:
                 raise NonetError(f"{source.name}: {source.rows} rows were expected, but {rows} were read")
             sink.commit()
         return Done(job.source, str(job.output), rows, dict(status), tuple(source.bad_rows))
 
 
+class _Rows(NamedTuple):
+    """Some rows with their answers, ready to be written."""
+
+    rows: int
+    status: dict[str, int]
+    encoded: Any
+
+
 def _answered(
-    first: Any, tables: Iterator[Any], column: str, ask: Ask, engine: Engine, name: str
-) -> Iterator[tuple[Any, Any]]:
-    """Each table with its new columns, in order."""
+    first: Any, tables: Iterator[Any], column: str, ask: Ask, engine: Engine, name: str, sink: Sink
+) -> Iterator[_Rows]:
+    """The rows of each table with their answers, in order."""
 
     def all_tables() -> Iterator[Any]:
         if len(first):
@@ -227,21 +234,35 @@ def _answered(
         puzzles = table.column(column)
         if engine.is_remote:
             return engine.submit(_answer_packed, _packed([puzzles]), ask, engine.threads)
-        return engine.submit(_answer, puzzles, ask, engine.threads, pace, engine.stopping)
+        return engine.submit(here, table, puzzles)
+
+    def here(table: Any, puzzles: Any) -> _Rows:
+        assert engine.stopping is not None  # noqa: S101
+        return _joined(table, _answer(puzzles, ask, engine.threads, pace, engine.stopping), ask, sink)
 
     pace = _Pace()
     rows = 0
     for table, handle in in_order(engine, all_tables(), begin):
         try:
             result = engine.result(handle)
-            answers = _unpacked(result) if engine.is_remote else result
-            if any(len(values) != len(table) for values in answers):
-                raise NonetError("as many answers as puzzles were expected")
+            done: _Rows = _joined(table, _unpacked(result), ask, sink) if engine.is_remote else result
         except NonetError as error:
             where = f"rows {rows + 1:,} to {rows + len(table):,}"
             raise NonetError(f"{name}: {where} were not answered, and nothing was written: {error}") from None
         rows += len(table)
-        yield table, answers
+        yield done
+
+
+def _joined(table: Any, answers: Sequence[Any], ask: Ask, sink: Sink) -> _Rows:
+    """The rows and their new columns as one, as they will be written."""
+    if any(len(values) != len(table) for values in answers):
+        raise NonetError("as many answers as puzzles were expected")
+    status: dict[str, int] = {}
+    for name, values in zip(ask.add, answers, strict=True):
+        table = table.append_column(ask.prefix + name, values)
+        if name == "status":
+            status = {each["values"]: each["counts"] for each in values.value_counts().to_pylist()}
+    return _Rows(len(table), status, sink.encode(table))
 
 
 class _Pace:
@@ -263,7 +284,7 @@ def _answer(puzzles: Any, ask: Ask, threads: int, pace: _Pace, stopping: threadi
         if stopping.is_set():
             raise Lost("stopped")
         began, piece = perf_counter(), puzzles.slice(start, pace.rows)
-        pieces.append(answers_to(piece, ask.add, limit=ask.limit, threads=threads))
+        pieces.append(answers_to(piece, ask.add, limit=ask.limit, threads=threads, as_made=True))
         pace.took(len(piece), perf_counter() - began)
         start += len(piece)
     columns = zip(*pieces, strict=True)
@@ -271,7 +292,7 @@ def _answer(puzzles: Any, ask: Ask, threads: int, pace: _Pace, stopping: threadi
 
 
 def _answer_packed(packed: Any, ask: Ask, threads: int) -> Any:
-    return _packed(answers_to(_unpacked(packed)[0], ask.add, limit=ask.limit, threads=threads))
+    return _packed(answers_to(_unpacked(packed)[0], ask.add, limit=ask.limit, threads=threads, as_made=True))
 
 
 def _packed(columns: Sequence[Any]) -> Any:
@@ -288,17 +309,9 @@ def _unpacked(packed: Any) -> list[Any]:
     return list(table.columns)
 
 
-def _tally(table: Any, name: str) -> dict[str, int]:
-    if name not in table.column_names:
-        return {}
-    return {each["values"]: each["counts"] for each in table.column(name).value_counts().to_pylist()}
-
-
 def _names_of_boards(table: Any) -> list[str]:
     """The text columns whose first value is as long as a board."""
-    texts = [
-        field.name for field in table.schema if pa.types.is_string(field.type) or pa.types.is_large_string(field.type)
-    ]
+    texts = [field.name for field in table.schema if field.type in (pa.string(), pa.large_string(), pa.string_view())]
     once = [name for name in texts if table.column_names.count(name) == 1]
     return [name for name in once if len(table) and len(table.column(name)[0].as_py() or "") == CELLS]
 

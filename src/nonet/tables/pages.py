@@ -1,0 +1,333 @@
+"""Parquet files of texts and numbers, written straight from where the cells lie.
+
+A general writer copies a text several times before the file has it, which takes longer than solving an easy puzzle.
+Here a page of boards is one buffer, filled by one strided copy, and used again when the file has it::
+
+    file       [ PAR1 | row group | row group | ... | footer | its length | PAR1 ]
+    row group  for each column: [ dictionary page ] [ data page ] [ data page ] ...
+    data page  [ header | which rows are there | 81 0 0 0  5 3 4 6 7 8 9 ... | 81 0 0 0  ... ]
+
+Nothing is compressed. Texts that repeat, and small numbers, are one byte a row in a dictionary's terms, or a single
+run if all are the same.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .cells import Spans, numbers_in, spans_of
+from .needs import pa
+from .thrift import Value, boolean, i8, i16, i32, i64, items, struct, text, varint
+
+__all__ = ["PageWriter", "RowGroup"]
+
+_MAGIC = b"PAR1"
+_ROWS_A_PAGE = 1 << 14
+_MOST_WORDS = 256
+"""What one byte can tell apart."""
+
+# Parquet's numbers for types, encodings and pages
+_INT32, _INT64, _DOUBLE, _BYTE_ARRAY = 1, 2, 5, 6
+_PLAIN, _RLE, _RLE_DICTIONARY = 0, 3, 8
+_DATA_PAGE, _DICTIONARY_PAGE = 0, 2
+_OPTIONAL = 1
+_UTF8, _UINT_32 = 0, 13
+
+
+class _Form(NamedTuple):
+    """How Parquet holds an Arrow type: its own type, and what the values mean."""
+
+    physical: int
+    converted: int | None = None
+    logical: Value | None = None
+    dtype: str = ""
+
+
+_FORMS = {
+    pa.string(): _Form(_BYTE_ARRAY, _UTF8, struct({1: struct({})})),
+    pa.uint32(): _Form(_INT32, _UINT_32, struct({10: struct({1: i8(32), 2: boolean(False)})}), "<u4"),
+    pa.int64(): _Form(_INT64, dtype="<i8"),
+    pa.float64(): _Form(_DOUBLE, dtype="<f8"),
+}
+
+
+class _Chunk(NamedTuple):
+    """A column of a row group as bytes: the dictionary page, if there is one, and the data pages."""
+
+    dictionary: bytes
+    pages: list[Any]
+    nulls: int
+    bounds: tuple[bytes, bytes] | None = None
+    """The least and the greatest value, where they are worth knowing."""
+
+    @property
+    def size(self) -> int:
+        return len(self.dictionary) + sum(memoryview(page).nbytes for page in self.pages)
+
+
+class RowGroup(NamedTuple):
+    """Some rows as the bytes that a file will have of them.
+
+    >>> import io
+    >>> PageWriter(io.BytesIO(), pa.schema([("n", pa.int64())])).encode(pa.table({"n": [1, 2]})).rows
+    2
+    """
+
+    rows: int
+    chunks: list[_Chunk]
+    buffers: list[NDArray[np.uint8]]
+    """What the pages lie in, to be used again."""
+
+
+class PageWriter:
+    """Writes a Parquet file: rows are encoded in any thread, and appended in one.
+
+    >>> import io, pyarrow.parquet
+    >>> file = io.BytesIO()
+    >>> writer = PageWriter(file, pa.schema([("puzzle", pa.string())]), boards=["puzzle"])
+    >>> writer.append(writer.encode(pa.table({"puzzle": ["." * 81, None]})))
+    >>> writer.close()
+    >>> pyarrow.parquet.read_table(file)["puzzle"].to_pylist() == ["." * 81, None]
+    True
+    """
+
+    def __init__(self, file: Any, schema: pa.Schema, boards: Collection[str] = ()) -> None:
+        self._file, self._schema, self._boards = file, schema, frozenset(boards)
+        self._spare: SimpleQueue[NDArray[np.uint8]] = SimpleQueue()
+        self._groups: list[Value] = []
+        self._rows = 0
+        file.write(_MAGIC)
+        self._at = len(_MAGIC)
+
+    @staticmethod
+    def takes(schema: pa.Schema) -> bool:
+        """Whether all columns are texts or numbers of the usual kinds, and no more is said of them.
+
+        >>> PageWriter.takes(pa.schema([("id", pa.int64())])), PageWriter.takes(pa.schema([("at", pa.date32())]))
+        (True, False)
+        """
+        plain = all(field.type in _FORMS and field.nullable and not field.metadata for field in schema)
+        return plain and len(set(schema.names)) == len(schema.names) > 0
+
+    def encode(self, table: pa.Table) -> RowGroup:
+        """Some rows as bytes. A text column may come as views or as a dictionary."""
+        buffers: list[NDArray[np.uint8]] = []
+        chunks = [
+            self._chunk(_joined(table.column(i)), field, buffers)
+            for i, field in enumerate(self._schema)
+            if table.num_rows
+        ]
+        return RowGroup(table.num_rows, chunks, buffers)
+
+    def append(self, group: RowGroup) -> None:
+        """Write encoded rows behind those that are written."""
+        if not group.rows:
+            return
+        start, columns = self._at, []
+        for field, chunk in zip(self._schema, group.chunks, strict=True):
+            columns.append(_column_value(field, chunk, group.rows, self._at))
+            for piece in (chunk.dictionary, *chunk.pages):
+                if len(piece):
+                    self._file.write(piece)
+            self._at += chunk.size
+        for buffer in group.buffers:
+            self._spare.put(buffer)
+        size = self._at - start
+        fields = {1: items(columns), 2: i64(size), 3: i64(group.rows), 5: i64(start), 6: i64(size)}
+        ordinal = i16(len(self._groups)) if len(self._groups) < 1 << 15 else None
+        self._groups.append(struct({**fields, 7: ordinal}))
+        self._rows += group.rows
+
+    def close(self) -> None:
+        """Write the footer."""
+        from .. import __version__
+
+        root = struct({4: text("schema"), 5: i32(len(self._schema))})
+        notes = [struct({1: text(key), 2: text(value)}) for key, value in (self._schema.metadata or {}).items()]
+        footer = struct(
+            {
+                1: i32(2),
+                2: items([root, *map(_schema_value, self._schema)]),
+                3: i64(self._rows),
+                4: items(self._groups),
+                5: items(notes) if notes else None,
+                6: text(f"nonet version {__version__}"),
+                7: items([struct({1: struct({})}) for _ in self._schema]),
+            }
+        ).data
+        self._file.write(footer + len(footer).to_bytes(4, "little") + _MAGIC)
+
+    def _chunk(self, array: Any, field: pa.Field, buffers: list[NDArray[np.uint8]]) -> _Chunk:
+        valid = array.is_valid().to_numpy(zero_copy_only=False) if array.null_count else None
+        if _FORMS[field.type].dtype:
+            return _numbers_chunk(numbers_in(array), valid, _FORMS[field.type])
+        if not pa.types.is_dictionary(array.type) and field.name not in self._boards:
+            coded = array.cast(pa.string()).dictionary_encode()
+            array = coded if len(coded.dictionary) <= _MOST_WORDS else array
+        if pa.types.is_dictionary(array.type):
+            codes = numbers_in(array.indices)
+            words = [(word or "").encode() for word in array.dictionary.to_pylist()]
+            return _coded_chunk(codes, words, valid, [len(word).to_bytes(4, "little") + word for word in words])
+        spans = spans_of(array)
+        if pa.types.is_string_view(array.type) and not spans.lengths.all():  # short texts, which lie in their views
+            spans = spans_of(array.cast(pa.string()))
+        pages: list[Any] = []
+        for rows, there in _pages(len(array), valid):
+            some = Spans(spans.values, *(each[rows] if there is None else each[rows][there] for each in spans[1:]))
+            buffer = self._buffer(4 * len(some.starts) + int(some.lengths.sum()))
+            page = _fill(buffer, some)
+            buffers.append(buffer)
+            pages += [_head(rows, there, len(page), _PLAIN), page]
+        return _Chunk(b"", pages, array.null_count)
+
+    def _buffer(self, size: int) -> NDArray[np.uint8]:
+        """Memory for a page, if possible such as was used before: new memory costs more than the copy into it."""
+        try:
+            buffer = self._spare.get_nowait()
+        except Empty:
+            return np.empty(size, np.uint8)
+        return buffer if len(buffer) >= size else np.empty(size, np.uint8)
+
+
+# Columns of a row group
+
+
+def _numbers_chunk(values: NDArray[Any], valid: NDArray[np.bool_] | None, form: _Form) -> _Chunk:
+    there = values if valid is None else values[valid]
+    bounds = None
+    if len(there) and form.physical != _DOUBLE:  # of doubles one may be no number, which has no place between two
+        least, greatest = there.min(), there.max()
+        bounds = least.astype(form.dtype).tobytes(), greatest.astype(form.dtype).tobytes()
+        if least >= 0 and greatest < _MOST_WORDS:
+            words = [number.tobytes() for number in np.arange(int(greatest) + 1).astype(form.dtype)]
+            return _coded_chunk(values, words, valid, words)._replace(bounds=bounds)
+    pages: list[Any] = []
+    for rows, mask in _pages(len(values), valid):
+        page = (values[rows] if mask is None else values[rows][mask]).astype(form.dtype).tobytes()
+        pages += [_head(rows, mask, len(page), _PLAIN), page]
+    return _Chunk(b"", pages, len(values) - len(there), bounds)
+
+
+def _coded_chunk(
+    codes: NDArray[Any], words: list[bytes], valid: NDArray[np.bool_] | None, written: list[bytes]
+) -> _Chunk:
+    """Values as the numbers of words in a dictionary, which has those that occur."""
+    there = codes if valid is None else codes[valid]
+    used = np.flatnonzero(np.bincount(there, minlength=len(words)))
+    short = np.zeros(len(words), np.uint8)
+    short[used] = np.arange(len(used))
+    dictionary = b"".join(written[code] for code in used)
+    sizes = {1: i32(_DICTIONARY_PAGE), 2: i32(len(dictionary)), 3: i32(len(dictionary))}
+    head = struct({**sizes, 7: struct({1: i32(len(used)), 2: i32(_PLAIN)})}).data
+    pages: list[Any] = []
+    for rows, mask in _pages(len(codes), valid):
+        page = b"\x08" + _runs(short[codes[rows] if mask is None else codes[rows][mask]])
+        pages += [_head(rows, mask, len(page), _RLE_DICTIONARY), page]
+    occurring = [words[code] for code in used]
+    bounds = (min(occurring), max(occurring)) if occurring else None
+    return _Chunk(head + dictionary, pages, len(codes) - len(there), bounds)
+
+
+def _pages(rows: int, valid: NDArray[np.bool_] | None) -> Iterator[tuple[slice, NDArray[np.bool_] | None]]:
+    """The rows of each page, and which of them are there if not all are."""
+    for start in range(0, rows, _ROWS_A_PAGE):
+        page = slice(start, min(start + _ROWS_A_PAGE, rows))
+        yield page, None if valid is None else valid[page]
+
+
+def _fill(buffer: NDArray[np.uint8], spans: Spans) -> NDArray[np.uint8]:
+    """Texts as Parquet's plain encoding has them: each behind its length in four bytes."""
+    values, starts, lengths = spans
+    size, length = 4 * len(starts) + int(lengths.sum()), int(lengths[0]) if len(lengths) else 0
+    page = buffer[:size]
+    if length and (lengths == length).all():
+        rows = page.view([("length", "<u4"), ("text", f"V{length}")])
+        steps = np.diff(starts)
+        step = int(steps[0]) if len(steps) else length
+        rows["length"] = length
+        if step > 0 and (steps == step).all():
+            rows["text"] = np.ndarray(len(starts), f"V{length}", values, int(starts[0]), (step,))
+        else:
+            rows["text"] = np.ndarray(len(values) - length + 1, f"V{length}", values, 0, (1,))[starts]
+        return page
+    ends = np.cumsum(lengths + 4)
+    is_text = np.ones(size, np.bool_)
+    is_text[(ends - lengths)[:, None] - np.arange(1, 5)] = False
+    page[~is_text] = lengths.astype("<u4").view(np.uint8)
+    within = np.arange(int(lengths.sum())) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    page[is_text] = values[np.repeat(starts, lengths) + within]
+    return page
+
+
+def _head(rows: slice, mask: NDArray[np.bool_] | None, size: int, encoding: int) -> bytes:
+    """What stands before the values of a data page: its header, and which rows are there."""
+    number = rows.stop - rows.start
+    levels = varint(number << 1) + b"\x01" if mask is None else _runs(mask.view(np.uint8), bits=1)
+    levels = len(levels).to_bytes(4, "little") + levels
+    inner = struct({1: i32(number), 2: i32(encoding), 3: i32(_RLE), 4: i32(_RLE)})
+    size += len(levels)
+    return struct({1: i32(_DATA_PAGE), 2: i32(size), 3: i32(size), 5: inner}).data + levels
+
+
+def _runs(values: NDArray[np.uint8], bits: int = 8) -> bytes:
+    """Numbers of one or eight bits: one run if all are the same, or else packed in groups of eight."""
+    if not len(values):
+        return b""
+    if (values == values[0]).all():
+        return varint(len(values) << 1) + bytes([values[0]])
+    groups = math.ceil(len(values) / 8)
+    packed = np.packbits(values, bitorder="little") if bits == 1 else np.pad(values, (0, 8 * groups - len(values)))
+    return varint(groups << 1 | 1) + packed.tobytes()
+
+
+def _joined(column: pa.ChunkedArray) -> Any:
+    return column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
+
+
+# What the footer says
+
+
+def _schema_value(field: pa.Field) -> Value:
+    form = _FORMS[field.type]
+    return struct(
+        {
+            1: i32(form.physical),
+            3: i32(_OPTIONAL),
+            4: text(field.name),
+            6: None if form.converted is None else i32(form.converted),
+            10: form.logical,
+        }
+    )
+
+
+def _column_value(field: pa.Field, chunk: _Chunk, rows: int, at: int) -> Value:
+    least, greatest = chunk.bounds or (None, None)
+    statistics = struct(
+        {
+            3: i64(chunk.nulls),
+            5: None if greatest is None else text(greatest),
+            6: None if least is None else text(least),
+        }
+    )
+    encodings = [_RLE, *([_PLAIN, _RLE_DICTIONARY] if chunk.dictionary else [_PLAIN])]
+    meta = struct(
+        {
+            1: i32(_FORMS[field.type].physical),
+            2: items([i32(encoding) for encoding in encodings]),
+            3: items([text(field.name)]),
+            4: i32(0),
+            5: i64(rows),
+            6: i64(chunk.size),
+            7: i64(chunk.size),
+            9: i64(at + len(chunk.dictionary)),
+            11: i64(at) if chunk.dictionary else None,
+            12: statistics,
+        }
+    )
+    return struct({2: i64(at), 3: meta})

@@ -1,0 +1,141 @@
+"""Parquet pages: every reader finds in them what was put there."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonet.tables import pages
+from nonet.tables.pages import PageWriter
+
+NUMBERS = {
+    "u": (pa.uint32(), st.integers(0, 2**32 - 1) | st.integers(0, 3)),
+    "i": (pa.int64(), st.integers(-(2**63), 2**63 - 1) | st.integers(0, 300)),
+    "f": (pa.float64(), st.floats()),
+    "t": (pa.string(), st.text(max_size=20) | st.sampled_from(["unique", "several"])),
+    "b": (pa.string(), st.text("123456789.", min_size=81, max_size=81) | st.just("")),
+}
+SCHEMA = pa.schema([(name, kind) for name, (kind, _) in NUMBERS.items()], {"owner": "me"})
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> pa.Table:
+    """Tables of all types that are written, some columns without a null, some of one value, some of nulls."""
+    rows = draw(st.integers(1, 40))
+    columns = []
+    for kind, values in NUMBERS.values():
+        some = draw(st.sampled_from([values, values | st.none(), st.just(draw(values)), st.none()]))
+        columns.append(pa.array(draw(st.lists(some, min_size=rows, max_size=rows)), kind))
+    return pa.Table.from_arrays(columns, schema=SCHEMA)
+
+
+def written(groups: list[pa.Table], schema: pa.Schema = SCHEMA) -> bytes:
+    file = io.BytesIO()
+    writer = PageWriter(file, schema, boards=["b"])
+    for group in groups:
+        writer.append(writer.encode(group))
+    writer.close()
+    return file.getvalue()
+
+
+def same(found: Any, expected: Any) -> bool:
+    """Equal, where a value that is no number is equal to another."""
+    return repr(found.to_pydict()) == repr(expected.to_pydict())
+
+
+@pytest.fixture(params=[1 << 14, 8, 5])
+def rows_a_page(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    monkeypatch.setattr(pages, "_ROWS_A_PAGE", request.param)
+    return int(request.param)
+
+
+class TestReaders:
+    @given(st.lists(tables(), max_size=3), st.sampled_from([1 << 14, 8, 5]))
+    def test_every_reader_finds_what_was_written(self, groups: list[pa.Table], rows_a_page: int) -> None:
+        expected = pa.concat_tables([SCHEMA.empty_table(), *groups])
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(pages, "_ROWS_A_PAGE", rows_a_page)
+            data = written(groups)
+        found = pq.read_table(io.BytesIO(data))
+        assert found.schema.equals(SCHEMA, check_metadata=True)
+        found.validate(full=True)
+        assert same(found, expected)
+        assert same(pl.read_parquet(io.BytesIO(data)).to_arrow(), expected)
+
+    @pytest.mark.usefixtures("rows_a_page")
+    @given(groups=st.lists(tables(), min_size=1, max_size=2))
+    def test_duckdb(self, groups: list[pa.Table], tmp_path_factory: pytest.TempPathFactory) -> None:
+        path = tmp_path_factory.mktemp("pages") / "a.parquet"
+        path.write_bytes(written(groups))
+        found = duckdb.sql(f"select * from '{path}'").to_arrow_table()
+        assert same(found, pa.concat_tables(groups))
+
+    @given(tables())
+    def test_the_footer_says_what_arrow_would_say(self, table: pa.Table) -> None:
+        file = io.BytesIO()
+        pq.write_table(table, file)
+        ours, theirs = (pq.ParquetFile(io.BytesIO(data)).metadata for data in (written([table]), file.getvalue()))
+        for i, name in enumerate(SCHEMA.names):
+            mine, other = (each.row_group(0).column(i) for each in (ours, theirs))
+            assert mine.statistics.null_count == other.statistics.null_count
+            assert (mine.physical_type, mine.num_values) == (other.physical_type, other.num_values)
+            assert ours.schema.column(i).logical_type.type == theirs.schema.column(i).logical_type.type
+            if mine.statistics.has_min_max:
+                assert name not in ("b", "f")
+                assert (mine.statistics.min, mine.statistics.max) == (other.statistics.min, other.statistics.max)
+
+
+class TestForms:
+    """A text column comes as it is at hand: as texts, as views, as a dictionary, in one piece or in several."""
+
+    TEXTS = ("1" * 81, None, "." * 81, "9" * 81, "short", "")
+
+    @pytest.mark.parametrize("name", ["b", "t"])
+    @pytest.mark.parametrize("kind", [pa.string(), pa.string_view(), pa.dictionary(pa.int8(), pa.string())])
+    def test_all_forms_give_the_same_file(self, name: str, kind: pa.DataType) -> None:
+        schema = pa.schema([(name, pa.string())])
+        plain = pa.array(self.TEXTS)
+        form = plain.dictionary_encode().cast(kind) if pa.types.is_dictionary(kind) else plain.cast(kind)
+        whole, slices = (
+            pa.chunked_array([form]),
+            pa.chunked_array([form.slice(0, 1), form.slice(1, 3), form.slice(4)]),
+        )
+        for column in (whole, slices):
+            found = pq.read_table(io.BytesIO(written([pa.table({name: column})], schema)))
+            assert found.to_pydict() == {name: list(self.TEXTS)}
+
+    def test_what_repeats_takes_little_room(self) -> None:
+        table = pa.table({"t": ["unique"] * 60_000, "u": pa.array([1] * 60_000, pa.uint32())})
+        assert len(written([table], table.schema)) < 2_000
+        mixed = pa.table({"t": ["unique", "several"] * 30_000})
+        assert len(written([mixed], mixed.schema)) < 61_000
+
+    @pytest.mark.parametrize(
+        "schema",
+        [
+            pa.schema([("a", pa.large_string())]),
+            pa.schema([pa.field("a", pa.string(), nullable=False)]),
+            pa.schema([pa.field("a", pa.string(), metadata={"unit": "m"})]),
+            pa.schema([("a", pa.string()), ("a", pa.int64())]),
+            pa.schema([]),
+        ],
+    )
+    def test_what_it_could_not_give_back_it_does_not_take(self, schema: pa.Schema) -> None:
+        assert not PageWriter.takes(schema)
+
+    def test_buffers_are_used_again(self, tmp_path: Path) -> None:
+        table = pa.table({"b": ["1" * 81] * 100})
+        with (tmp_path / "a.parquet").open("wb") as file:
+            writer = PageWriter(file, table.schema, boards=["b"])
+            first = writer.encode(table)
+            writer.append(first)
+            assert writer.encode(table).buffers[0] is first.buffers[0]
