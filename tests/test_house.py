@@ -18,7 +18,7 @@ import nonet
 SOURCE = Path(nonet.__file__).parent
 
 FLOORS = [
-    ["errors"],
+    ["errors", "late"],
     ["geometry"],
     ["plain"],
     ["grid"],

@@ -30,6 +30,7 @@ from .errors import (
 )
 from .geometry import Cell, CellSet, Shape
 from .grid import Conflict, Grid
+from .late import fetching
 from .position import Position
 
 if TYPE_CHECKING:
@@ -147,14 +148,11 @@ _ROOM_OF = {
 """The names that are fetched from their room when they are first asked for, so that importing nonet costs little."""
 
 
+_fetch = fetching(__name__, _ROOM_OF)
+
+
 def __getattr__(name: str) -> object:
-    if name in _ROOMS:
-        return import_module(f".{name}", __name__)
-    if name not in _ROOM_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(f".{_ROOM_OF[name]}", __name__), name)
-    globals()[name] = value
-    return value
+    return import_module(f".{name}", __name__) if name in _ROOMS else _fetch(name)
 
 
 def __dir__() -> list[str]:

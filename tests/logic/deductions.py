@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
 from random import Random
 
-from nonet import Grid, Position, Shape, solve
-from nonet.engine.bench_sets import bench_set
+from nonet import Grid, Position, Shape
 from nonet.geometry import bits
 from nonet.logic import Candidate, Chain, Step, verify
 from nonet.logic.marks import Marks
-from nonet.logic.path import chosen, find_next
 from tests.boards import moved, pattern
+from tests.logic import positions
 
 NINE = Shape(3, 3)
-BASICS = ["full-house", "naked-single", "hidden-single", "pointing", "claiming", "naked-pair", "hidden-pair"]
+BASICS = ("full-house", "naked-single", "hidden-single", "pointing", "claiming", "naked-pair", "hidden-pair")
 
 
 def drawn(cells: dict[str, str], only: dict[tuple[int, str], str] | None = None) -> Position:
@@ -38,18 +36,9 @@ def said(text: str) -> frozenset[Candidate]:
     return frozenset(Candidate(NINE.cell(name), int(digit)) for digit, *names in parts for name in names)
 
 
-@cache
 def met(number: int, seed: int = 1) -> tuple[tuple[Position, Grid], ...]:
     """Positions of minimal puzzles in which easy techniques find no more, with their solutions."""
-    use = chosen(BASICS)
-    found = []
-    for line in bench_set("minimal", number, seed=seed).decode().split():
-        marks = Marks.of(Position(line))
-        while (step := find_next(marks, use)) is not None:
-            marks = marks.after(step.placements, step.eliminations)
-        if marks.blanks:
-            found.append((marks.position, solve(line)))
-    return tuple(found)
+    return positions.met(number, seed, BASICS)
 
 
 def sketched(seed: int, shape: Shape) -> tuple[Position, Grid]:

@@ -13,7 +13,7 @@ from nonet.logic.marks import Marks
 from nonet.logic.path import chosen, find_next
 from tests.boards import moved, pattern
 
-BASICS = [
+BASICS = (
     "full-house",
     "naked-single",
     "hidden-single",
@@ -25,7 +25,7 @@ BASICS = [
     "naked-triple",
     "hidden-pair",
     "hidden-triple",
-]
+)
 NINE = Shape(3, 3)
 
 
@@ -67,9 +67,9 @@ def sketched(seed: int, shape: Shape = NINE, blanks: float = 0.6, others: int = 
 
 
 @cache
-def met(number: int, seed: int = 1) -> tuple[tuple[Position, Grid], ...]:
+def met(number: int, seed: int = 1, basics: tuple[str, ...] = BASICS) -> tuple[tuple[Position, Grid], ...]:
     """Positions of minimal puzzles where the basic techniques end, with their solutions."""
-    use = chosen(BASICS)
+    use = chosen(basics)
     found = []
     for line in bench_set("minimal", number, seed=seed).decode().split():
         marks = Marks.of(Position(line))

@@ -9,9 +9,9 @@ NumPy is imported with the first name that needs it.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from ..late import fetching
 from .symmetry import SYMMETRIES, orbits
 
 if TYPE_CHECKING:
@@ -40,10 +40,4 @@ _FILE_OF = {
     **dict.fromkeys(("harder", "neighbours"), "vicinity"),
 }
 
-
-def __getattr__(name: str) -> object:
-    if name not in _FILE_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(f".{_FILE_OF[name]}", __name__), name)
-    globals()[name] = value
-    return value
+__getattr__ = fetching(__name__, _FILE_OF)

@@ -17,9 +17,9 @@ as a `Picture` (where it is), and the picture is rendered; each part can be used
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from ..late import fetching
 from .drawing import FORMATS, draw
 
 if TYPE_CHECKING:
@@ -87,10 +87,4 @@ _FILE_OF = {
 }
 """Where each name is; fetched when it is first asked for, since the front door opens this room for `draw` alone."""
 
-
-def __getattr__(name: str) -> object:
-    if name not in _FILE_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(f".{_FILE_OF[name]}", __name__), name)
-    globals()[name] = value
-    return value
+__getattr__ = fetching(__name__, _FILE_OF)

@@ -13,8 +13,9 @@ NumPy is imported with the first name that needs it; `single`, which asks the ke
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from ..late import fetching
 
 if TYPE_CHECKING:
     from .batch import Batch, Status
@@ -38,10 +39,4 @@ _FILE_OF = {
     "PuzzleBatch": "puzzles",
 }
 
-
-def __getattr__(name: str) -> object:
-    if name not in _FILE_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(f".{_FILE_OF[name]}", __name__), name)
-    globals()[name] = value
-    return value
+__getattr__ = fetching(__name__, _FILE_OF)

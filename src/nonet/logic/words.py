@@ -27,6 +27,17 @@ LANGUAGES = ("en", "zh")
 
 _CELL_FIRST = re.compile(r"r\d+c\d")
 """Cells keep their small letter at the head of a sentence."""
+_SAME_WORDS = {
+    "als-xz/cannibal": "als-xz/doubly linked",
+    "cell-forcing-net": "cell-forcing-chain",
+    "discontinuous-nice-loop": "discontinuous-nice-loop/strike",
+    "grouped-continuous-nice-loop": "continuous-nice-loop",
+    "grouped-discontinuous-nice-loop": "discontinuous-nice-loop/strike",
+    "grouped-discontinuous-nice-loop/place": "discontinuous-nice-loop/place",
+    "grouped-discontinuous-nice-loop/strike": "discontinuous-nice-loop/strike",
+    "house-forcing-net": "house-forcing-chain",
+}
+"""What is told in the words of another technique or variant, in every language."""
 
 CellStyle: TypeAlias = Callable[[Shape, int], str]
 
@@ -218,6 +229,7 @@ class Words:
         table: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = self.language.SENTENCES
         row = technique(step.technique)
         for key in (f"{step.technique}/{step.variant}", f"{row.family}/{step.variant}", step.technique, row.family):
+            key = _SAME_WORDS.get(key, key)
             if key in table:
                 return table[key]
         return (), ()

@@ -366,7 +366,7 @@ SENTENCES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("{dlast} has its place in {house}: " + _CASES,),
         ("Every case leads to the same, so it is true.",),
     ),
-    "template": (
+    "templates": (
         ("lay out all ways to place {digit} in every row, column and box at once.",),
         ("What all of these ways have is true, and what none of them has falls.",),
     ),
@@ -375,11 +375,3 @@ SENTENCES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("The only solution of the puzzle has this digit here; this is the answer, not a deduction.",),
     ),
 }
-for _name in ("continuous-nice-loop", "discontinuous-nice-loop/place", "discontinuous-nice-loop/strike"):
-    SENTENCES[f"grouped-{_name}"] = SENTENCES[_name]
-for _name in ("discontinuous-nice-loop", "grouped-discontinuous-nice-loop"):
-    SENTENCES[_name] = SENTENCES["discontinuous-nice-loop/strike"]
-SENTENCES["als-xz/cannibal"] = SENTENCES["als-xz/doubly linked"]
-SENTENCES["cell-forcing-net"] = SENTENCES["cell-forcing-chain"]
-SENTENCES["house-forcing-net"] = SENTENCES["house-forcing-chain"]
-SENTENCES["template-set"] = SENTENCES["template-delete"] = SENTENCES.pop("template")

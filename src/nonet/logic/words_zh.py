@@ -297,7 +297,7 @@ SENTENCES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "contradiction-forcing-net": ((), _CONTRADICTION),
     "cell-forcing-chain": (("{pattern} 必填其中一个候选数：" + _CASES,), ("每种情形都得到同样的结论，所以它成立。",)),
     "house-forcing-chain": (("{dlast} 在{house}中必有位置：" + _CASES,), ("每种情形都得到同样的结论，所以它成立。",)),
-    "template": (
+    "templates": (
         ("列出 {digit} 在所有行、列、宫中的全部放法。",),
         ("所有放法共有的位置成立，没有放法用到的位置可以删去。",),
     ),
@@ -306,11 +306,3 @@ SENTENCES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("题目的唯一解在这里就是这个数；这是答案，不是推理。",),
     ),
 }
-for _name in ("continuous-nice-loop", "discontinuous-nice-loop/place", "discontinuous-nice-loop/strike"):
-    SENTENCES[f"grouped-{_name}"] = SENTENCES[_name]
-for _name in ("discontinuous-nice-loop", "grouped-discontinuous-nice-loop"):
-    SENTENCES[_name] = SENTENCES["discontinuous-nice-loop/strike"]
-SENTENCES["als-xz/cannibal"] = SENTENCES["als-xz/doubly linked"]
-SENTENCES["cell-forcing-net"] = SENTENCES["cell-forcing-chain"]
-SENTENCES["house-forcing-net"] = SENTENCES["house-forcing-chain"]
-SENTENCES["template-set"] = SENTENCES["template-delete"] = SENTENCES.pop("template")

@@ -12,8 +12,9 @@ a DuckDB connection its functions.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from ..late import fetching
 
 if TYPE_CHECKING:
     from .arrow import answer, check, count, pencilmarks, solve
@@ -45,10 +46,4 @@ _FILE_OF = {
     "register": "duckdb",
 }
 
-
-def __getattr__(name: str) -> object:
-    if name not in _FILE_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(f".{_FILE_OF[name]}", __name__), name)
-    globals()[name] = value
-    return value
+__getattr__ = fetching(__name__, _FILE_OF)

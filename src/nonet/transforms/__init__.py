@@ -18,9 +18,9 @@ NumPy is imported with `canonical_many` alone.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from ..late import fetching
 from .forms import automorphisms, canonical, canonicalize, isomorphic
 from .group import NAMES, Transform, transform
 
@@ -39,10 +39,4 @@ __all__ = [
     "transform",
 ]
 
-
-def __getattr__(name: str) -> object:
-    if name not in ("Forms", "canonical_many"):
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(".many", __name__), name)
-    globals()[name] = value
-    return value
+__getattr__ = fetching(__name__, dict.fromkeys(("Forms", "canonical_many"), "many"))
