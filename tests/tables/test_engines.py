@@ -87,7 +87,7 @@ class TestRay:
         texts: list[str | None] = [EMPTY, TARGET_85] * (3 * ROWS // files_in)  # counted so far that workers are busy
         for part in range(files_in):
             write(tmp_path / "in" / f"{part}.parquet", texts)
-        with start("ray") as engine:
+        with Ray() as engine:
             workers = {engine.result(handle) for handle in [engine.submit(own_process) for _ in range(4)]}
         in_work: list[bool] = []
 
@@ -114,7 +114,7 @@ class TestRay:
 
     def test_what_is_given_up_is_said(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("nonet.tables.engines._RETRIES", 0)
-        with start("ray") as engine:
+        with Ray() as engine:
             with pytest.raises(Lost, match="given up after 1 tries"):
                 engine.result(engine.submit(die))
             with pytest.raises(Lost, match="ZeroDivisionError: by nothing"):

@@ -5,7 +5,12 @@ from __future__ import annotations
 import errno
 import gzip
 import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
+from threading import Event, Lock, active_count
+from time import sleep
 from typing import Any
 
 import pyarrow as pa
@@ -17,7 +22,7 @@ import pytest
 from nonet import tables
 from nonet.errors import NonetError
 from nonet.tables import files
-from nonet.tables.engines import Engine, Local, Lost, in_order
+from nonet.tables.engines import Cluster, Local, Lost, in_order
 from nonet.tables.jobs import Ask, run_jobs
 from nonet.tables.plan import Job, plan
 from tests.boards import WIKIPEDIA, WIKIPEDIA_SOLUTION
@@ -250,17 +255,31 @@ class TestWholeOrNotAtAll:
         assert not (tmp_path / "b.parquet").exists()
 
 
-class Unreliable(Local):
-    """An engine that gives up the third piece of work."""
+class Small(Cluster):
+    """A cluster of two threads, which gives up a piece of work if it is told to."""
+
+    threads, slots = 1, 2
+    given_up: int | None = None
+
+    def __init__(self, *_: Any) -> None:
+        self.begun: list[Any] = []
+        self._pool = ThreadPoolExecutor(2)
 
     def submit(self, work: Any, *values: Any) -> Any:
-        self.begun = getattr(self, "begun", 0) + 1
-        return self._pool.submit(work, *values) if self.begun != 3 else None
+        self.begun.append(values)
+        return self._pool.submit(work, *values) if len(self.begun) != self.given_up else None
 
     def result(self, handle: Any) -> Any:
         if handle is None:
             raise Lost("the worker died")
         return handle.result()
+
+    def close(self) -> None:
+        self._pool.shutdown()
+
+
+class Unreliable(Small):
+    given_up = 3
 
 
 def test_a_piece_that_is_lost_is_named_by_its_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,16 +292,76 @@ def test_a_piece_that_is_lost_is_named_by_its_rows(tmp_path: Path, monkeypatch: 
 
 
 def test_few_pieces_are_begun_before_the_first_is_taken() -> None:
-    begun: list[int] = []
-
-    class Counting(Local):
-        def submit(self, work: Any, *values: Any) -> Any:
-            begun.append(values[0])
-            return super().submit(work, *values)
-
-    engine: Engine
-    with Counting(2) as engine:
+    engine = Small()
+    with engine:
         flow = in_order(engine, iter(range(10**6)), lambda n: engine.submit(abs, n))
         for _ in range(10):
             next(flow)
-        assert len(begun) <= 10 + 2 * engine.slots + 1
+        assert len(engine.begun) <= 10 + 2 * engine.slots + 1
+
+
+class TestThreads:
+    """Threads do pieces in any order, and finish them in theirs."""
+
+    @pytest.mark.parametrize("threads", [1, 2, 7])
+    def test_results_are_finished_one_at_a_time_and_in_order(self, threads: int) -> None:
+        chance, finishing, order = Random(4), Lock(), list[int]()
+
+        def work(number: int) -> int:
+            sleep(chance.random() / 1000)
+            return number
+
+        def finish(number: int) -> int:
+            assert finishing.acquire(blocking=False)
+            order.append(number)
+            sleep(chance.random() / 2000)
+            finishing.release()
+            return -number
+
+        with Local(threads) as engine:
+            assert list(engine.each(iter(range(200)), work, finish)) == [-n for n in range(200)]
+        assert order == list(range(200))
+
+    def test_few_pieces_are_taken_before_the_first_is_finished(self) -> None:
+        taken, first = list[int](), Event()
+
+        def items() -> Iterator[int]:
+            for number in range(100):
+                taken.append(number)
+                yield number
+
+        def work(number: int) -> int:
+            if number == 0:
+                first.wait(10)
+            elif number >= 3:
+                first.set()
+            return number
+
+        engine = Local(2)
+        flow = engine.each(items(), work, lambda number: len(taken))
+        assert next(flow) <= 2 * engine.slots + 2
+        assert len(list(flow)) == 99
+
+    @pytest.mark.parametrize("where", ["items", "work", "finish"])
+    def test_what_goes_wrong_anywhere_is_raised_and_all_threads_end(self, where: str) -> None:
+        def fail(at: str, number: int) -> int:
+            if at == where and number == 30:
+                raise NonetError(f"{where} went wrong")
+            return number
+
+        before = active_count()
+        engine = Local(3)
+        with pytest.raises(NonetError, match=f"{where} went wrong"):
+            list(
+                engine.each(
+                    (fail("items", n) for n in range(10**6)), lambda n: fail("work", n), lambda n: fail("finish", n)
+                )
+            )
+        assert active_count() == before
+
+    def test_whoever_stops_listening_stops_the_threads(self) -> None:
+        before = active_count()
+        flow = Local(3).each(iter(range(10**9)), int, int)
+        assert [next(flow) for _ in range(5)] == [0, 1, 2, 3, 4]
+        flow.close()  # type: ignore[attr-defined]
+        assert active_count() == before

@@ -20,7 +20,18 @@ from ..engine.puzzles import BAD, Puzzles
 from ..errors import NonetError
 from .needs import pa, pc
 
-__all__ = ["CELLS", "Cells", "Spans", "cells_of", "is_puzzle_type", "numbers", "numbers_in", "spans_of"]
+__all__ = [
+    "CELLS",
+    "Cells",
+    "Spans",
+    "cells_of",
+    "even_rows",
+    "even_text",
+    "is_puzzle_type",
+    "numbers",
+    "numbers_in",
+    "spans_of",
+]
 
 CELLS = 81
 _VIEW_BYTES, _INLINE = 16, 12
@@ -79,15 +90,17 @@ def cells_of(array: pa.Array) -> Cells:
     missing = array.is_null().to_numpy(zero_copy_only=False) if array.null_count else None
     if pa.types.is_null(array.type) or not len(array):
         return Cells(np.full((len(array), CELLS), BAD, np.uint8), missing, np.empty(0, np.intp))
-    spans = spans_of(array)
-    fits = spans.lengths == CELLS
-    cells = _in_place(spans, fits)
-    if cells is None:
+    rows = even_rows(array)
+    if rows is not None and rows.shape[1] == CELLS:
+        if missing is None:
+            return Cells(rows, None, np.empty(0, np.intp))
+        cells, fits = rows.copy(), np.ones(len(array), np.bool_)
+    else:
+        spans = spans_of(array)
+        fits = spans.lengths == CELLS
         cells = np.full((len(array), CELLS), BAD, np.uint8)
         if fits.any():
             cells[fits] = np.lib.stride_tricks.sliding_window_view(spans.values, CELLS)[spans.starts[fits]]
-    elif missing is not None:
-        cells = cells.copy()
     if missing is not None:
         cells[missing] = BAD
         fits |= missing
@@ -95,6 +108,55 @@ def cells_of(array: pa.Array) -> Cells:
     if misfits.size and (_is_text(array.type) or _is_view(array.type)):
         misfits = _read_texts(array, cells, misfits)
     return Cells(cells, missing, misfits)
+
+
+def even_rows(array: pa.Array) -> NDArray[np.uint8] | None:
+    """The rows of an array as they lie there, if all are of one length and one step; None if they are not.
+
+    What is under a null counts, too.
+
+    >>> even_rows(pa.array(["one", "two"])).tobytes()
+    b'onetwo'
+    >>> even_rows(pa.array(["one", "three"])) is None
+    True
+    """
+    kind = array.type
+    if not len(array) or pa.types.is_null(kind):
+        return None
+    starts: NDArray[np.integer]
+    if _is_view(kind):
+        buffers, views = array.buffers(), _views(array)
+        starts, length, one = views[:, 3], int(views[0, 0]), int(views[0, 2])
+        if length <= _INLINE or (views[:, 0] != length).any() or (views[:, 2] != one).any():
+            return None
+        values = _bytes_of(buffers[2 + one])
+    elif _is_text(kind):
+        offsets = _stored_offsets(array)
+        values, starts, length = _bytes_of(array.buffers()[2]), offsets[:-1], int(offsets[1] - offsets[0])
+        if int(offsets[-1]) - int(offsets[0]) != length * len(array):
+            return None
+    else:
+        values, starts, lengths = spans_of(array)
+        length = int(lengths[0])
+        if (lengths != length).any():
+            return None
+    step = int(starts[1]) - int(starts[0]) if len(starts) > 1 else length
+    if not length or step < length or (np.diff(starts) != step).any():
+        return None
+    return np.ndarray((len(starts), length), np.uint8, values, offset=int(starts[0]), strides=(step, 1))
+
+
+def even_text(rows: NDArray[np.uint8], valid: pa.Buffer | None = None) -> pa.Array:
+    """Texts of one length, given by their bytes, as an Arrow array, over the same memory if they lie side by side.
+
+    >>> even_text(np.frombuffer(b"onetwo", np.uint8).reshape(2, 3)).to_pylist()
+    ['one', 'two']
+    """
+    number, length = rows.shape
+    offsets = np.arange(number + 1, dtype=np.int32) * length
+    return pa.Array.from_buffers(
+        pa.string(), number, [valid, pa.py_buffer(offsets), pa.py_buffer(np.ascontiguousarray(rows))]
+    )
 
 
 def numbers(values: NDArray[np.generic], kind: pa.DataType) -> pa.Array:
@@ -118,17 +180,6 @@ def _is_text(kind: pa.DataType) -> bool:
 
 def _is_view(kind: pa.DataType) -> bool:
     return any((pa.types.is_string_view(kind), pa.types.is_binary_view(kind)))
-
-
-def _in_place(spans: Spans, fits: NDArray[np.bool_]) -> NDArray[np.uint8] | None:
-    """The rows as a view of the values, if all have 81 cells and one step; None if they do not."""
-    if not fits.all():
-        return None
-    starts = spans.starts
-    step = int(starts[1] - starts[0]) if len(starts) > 1 else CELLS
-    if step < CELLS or (np.diff(starts) != step).any():
-        return None
-    return np.ndarray((len(starts), CELLS), np.uint8, spans.values, offset=int(starts[0]), strides=(step, 1))
 
 
 def _read_texts(array: pa.Array, cells: NDArray[np.uint8], rows: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -155,7 +206,7 @@ def numbers_in(array: pa.Array) -> NDArray[np.generic]:
 def spans_of(array: pa.Array) -> Spans:
     """Where the rows of an array of texts, bytes or lists lie; of a row that is null it means nothing.
 
-    A text view of 12 bytes or less, which is no puzzle, counts as empty.
+    A text view that is not as long as a board counts as empty.
 
     >>> spans_of(pa.array(["one", "three"])).starts
     array([0, 3])
@@ -183,19 +234,27 @@ def _bytes_of(buffer: pa.Buffer | None) -> NDArray[np.uint8]:
 
 def _offsets(array: pa.Array) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The start and the length of each row, by the offsets that the array and its slice have."""
-    kind = array.type
-    is_large = pa.types.is_large_string(kind) or pa.types.is_large_binary(kind) or pa.types.is_large_list(kind)
-    stored = np.frombuffer(array.buffers()[1], np.dtype(np.int64 if is_large else np.int32))
-    offsets: NDArray[np.int64] = stored[array.offset : array.offset + len(array) + 1].astype(np.int64, copy=False)
+    offsets: NDArray[np.int64] = _stored_offsets(array).astype(np.int64, copy=False)
     return offsets[:-1], np.diff(offsets)
 
 
+def _stored_offsets(array: pa.Array) -> NDArray[np.integer]:
+    kind = array.type
+    is_large = pa.types.is_large_string(kind) or pa.types.is_large_binary(kind) or pa.types.is_large_list(kind)
+    stored = np.frombuffer(array.buffers()[1], np.dtype(np.int64 if is_large else np.int32))
+    return stored[array.offset : array.offset + len(array) + 1]
+
+
+def _views(array: pa.Array) -> NDArray[np.int32]:
+    """The views of an array of them: length, prefix, buffer, offset."""
+    stored = np.frombuffer(array.buffers()[1], np.int32).reshape(-1, _VIEW_BYTES // 4)
+    return stored[array.offset : array.offset + len(array)]
+
+
 def _view_spans(array: pa.Array) -> Spans:
-    """String views: length, prefix, buffer, offset. A short one lies in its view, and short is no puzzle."""
-    views, *data = array.buffers()[1:]
-    table = np.frombuffer(views, np.int32).reshape(-1, _VIEW_BYTES // 4)[array.offset : array.offset + len(array)]
-    lengths = table[:, 0].astype(np.int64)
-    lengths[lengths <= _INLINE] = 0
+    """Of views only those that are as long as a board; the others count as empty, some of them lie in their views."""
+    data, table = array.buffers()[2:], _views(array)
+    lengths = np.where(table[:, 0] == CELLS, CELLS, 0)
     buffers = table[:, 2]
     used = np.unique(buffers[lengths == CELLS])
     starts = np.where(lengths > 0, table[:, 3], 0).astype(np.int64)

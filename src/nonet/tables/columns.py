@@ -18,7 +18,7 @@ from ..engine import Batch, Status, count_many, pencilmarks_many, solve_many
 from ..errors import NonetError
 from ..logic import rate_many
 from ..transforms import canonical_many
-from .cells import CELLS, Cells, cells_of, numbers
+from .cells import CELLS, Cells, cells_of, even_text, numbers
 from .needs import pa, pc
 
 __all__ = ["COLUMNS", "STATUS_WORDS", "Answers", "Column", "answers_to", "column", "columns_named"]
@@ -129,14 +129,14 @@ def columns_named(names: Iterable[str]) -> list[Column]:
 
 
 def answers_to(
-    puzzles: pa.Array | pa.ChunkedArray,
+    puzzles: pa.Array | pa.ChunkedArray | NDArray[np.uint8],
     names: Sequence[str],
     *,
     limit: int = 2,
     threads: int | None = None,
     as_made: bool = False,
 ) -> list[pa.ChunkedArray]:
-    """The columns of these names for an Arrow column of puzzles.
+    """The columns of these names for an Arrow column of puzzles, or for the bytes of texts of one length.
 
     With `as_made` a column that is made as a dictionary stays one, whatever its type.
 
@@ -146,7 +146,7 @@ def answers_to(
     columns = columns_named(names)
     chunks = puzzles.chunks if isinstance(puzzles, pa.ChunkedArray) else [puzzles]
     parts = [
-        _of_chunk(chunk.slice(start, _MOST_ROWS), columns, limit, threads)
+        _of_chunk(chunk[start : start + _MOST_ROWS], columns, limit, threads)
         for chunk in chunks
         for start in range(0, len(chunk), _MOST_ROWS)
     ]
@@ -164,15 +164,25 @@ def _cast(values: pa.Array, kind: pa.DataType) -> pa.Array:
     return values if values.type == kind else values.cast(kind)
 
 
-def _of_chunk(chunk: pa.Array, columns: list[Column], limit: int, threads: int | None) -> list[pa.Array]:
+def _of_chunk(
+    chunk: pa.Array | NDArray[np.uint8], columns: list[Column], limit: int, threads: int | None
+) -> list[pa.Array]:
+    if isinstance(chunk, np.ndarray):
+        if chunk.shape[1] == CELLS:
+            return _of_cells(Cells(chunk, None, np.empty(0, np.intp)), columns, limit, threads)
+        chunk = even_text(chunk)
     if isinstance(chunk.type, pa.BaseExtensionType):
         return _of_chunk(chunk.storage, columns, limit, threads)
     if pa.types.is_run_end_encoded(chunk.type):
         return _of_chunk(pc.run_end_decode(chunk), columns, limit, threads)
     if pa.types.is_dictionary(chunk.type):
         return _of_dictionary(chunk, columns, limit, threads)
+    return _of_cells(cells_of(chunk), columns, limit, threads)
+
+
+def _of_cells(cells: Cells, columns: list[Column], limit: int, threads: int | None) -> list[pa.Array]:
     want_solutions = any(column.wants_solutions for column in columns)
-    answers = Answers(cells_of(chunk), limit=limit, threads=threads, want_solutions=want_solutions)
+    answers = Answers(cells, limit=limit, threads=threads, want_solutions=want_solutions)
     return [column.make(answers) for column in columns]
 
 
@@ -199,9 +209,7 @@ def _solution(answers: Answers) -> pa.Array:
     status = answers.status
     has = (status == Status.UNIQUE) | (status == Status.SOLVED)
     digits = answers.batch.solutions
-    text = pa.allocate_buffer(digits.size)  # memory that Arrow has used before, which no page is fetched for
-    np.bitwise_or(digits, ord("0"), out=np.frombuffer(text, np.uint8).reshape(digits.shape))
-    return _even_text(text, has)
+    return even_text(digits | np.uint8(ord("0")), _validity(has))
 
 
 @column("count", pa.uint32())
@@ -232,9 +240,8 @@ def _canonical(answers: Answers) -> pa.Array:
     """The canonical form of the board, the same for all boards that are the same in disguise; null for a bad one."""
     forms = canonical_many(answers.puzzles.cells, threads=answers.threads)
     digits = forms.digits
-    text = pa.allocate_buffer(digits.size)
-    np.copyto(np.frombuffer(text, np.uint8).reshape(digits.shape), np.where(digits, digits | ord("0"), ord(".")))
-    return _even_text(text, ~forms.is_bad)
+    text: NDArray[np.uint8] = np.where(digits, digits | np.uint8(ord("0")), np.uint8(ord(".")))
+    return even_text(text, _validity(~forms.is_bad))
 
 
 _RATING = pa.struct([("level", pa.string()), ("score", pa.uint32()), ("hardest", pa.string()), ("steps", pa.uint16())])
@@ -272,11 +279,6 @@ def _words() -> pa.Array:
     text = "".join(_WORDS).encode()
     offsets = np.cumsum([0, *map(len, _WORDS)], dtype=np.int32)
     return pa.Array.from_buffers(pa.string(), len(_WORDS), [None, pa.py_buffer(offsets), pa.py_buffer(text)])
-
-
-def _even_text(text: pa.Buffer, has: NDArray[np.bool_]) -> pa.Array:
-    offsets = np.arange(len(has) + 1, dtype=np.int32) * CELLS
-    return pa.Array.from_buffers(pa.string(), len(has), [_validity(has), pa.py_buffer(offsets), text])
 
 
 def _validity(has: NDArray[np.bool_]) -> pa.Buffer | None:

@@ -1,7 +1,8 @@
 """Where the work is done: in threads of this process, on a Ray cluster or on a Dask cluster.
 
-An engine takes pieces of work and hands back results; it retries what fails for no fault of the work (a worker that
-dies), and says so if it gives up. `in_order` keeps few pieces in flight and the results in their order.
+A cluster takes pieces of work and hands back results; it retries what fails for no fault of the work (a worker that
+dies), and says so if it gives up. `in_order` keeps few pieces in flight and the results in their order. Threads take
+pieces from end to end, and take turns where there is an order.
 """
 
 from __future__ import annotations
@@ -12,15 +13,17 @@ import threading
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from queue import SimpleQueue
+from typing import Any, Generic, Self, TypeVar
 
 from ..errors import NonetError
 from .needs import needed
 
-__all__ = ["ENGINES", "Dask", "Engine", "Local", "Lost", "Ray", "in_order", "start"]
+__all__ = ["ENGINES", "Cluster", "Dask", "Engine", "Local", "Lost", "Ray", "in_order", "start"]
 
 _Item = TypeVar("_Item")
+_Result = TypeVar("_Result")
+_Last = TypeVar("_Last")
 
 _RETRIES = 4
 _AHEAD_PER_SLOT = 2
@@ -38,18 +41,146 @@ class Engine(ABC):
     """Something that does pieces of work, several at a time.
 
     >>> with Local(2) as engine:
-    ...     engine.result(engine.submit(pow, 2, 5))
-    32
+    ...     engine.slots
+    2
     """
 
-    is_remote = True
-    """Whether the work is done in other processes, so that what it needs has to be sent."""
     threads: int
     """How many threads a piece of work may use: the processors that it is given."""
     slots: int
     """How many pieces are done at a time."""
-    stopping: threading.Event | None = None
-    """Set when work that is done in this process is to stop."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Give back what was taken."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Local(Engine):
+    """Threads of this process: each does a piece from end to end, since the kernel lets go of Python's lock.
+
+    No more threads work than there are processors: one that has Python's lock and no processor would stop all others.
+
+    >>> with Local(3) as engine:
+    ...     list(engine.each(range(5), lambda n: n * n, str))
+    ['0', '1', '4', '9', '16']
+    """
+
+    threads = 1
+
+    def __init__(self, threads: int | None = None, address: str | None = None) -> None:
+        if address is not None:
+            raise NonetError("an address goes with a cluster engine, ray or dask")
+        self.slots = threads or _processors()
+        self.stopping = threading.Event()
+        """Set when the work is to stop."""
+
+    def each(
+        self, items: Iterable[_Item], work: Callable[[_Item], _Result], finish: Callable[[_Result], _Last]
+    ) -> Iterator[_Last]:
+        """Work on each item in any thread, and finish with each result, one at a time and in order."""
+        line = _Line(iter(items), work, finish, _AHEAD_PER_SLOT * self.slots)
+        threads = [threading.Thread(target=line.run, name=f"nonet-{i}", daemon=True) for i in range(self.slots)]
+        for thread in threads:
+            thread.start()
+        try:
+            yield from line.results(len(threads))
+        finally:  # nobody may work on when what is worked on is closed
+            self.stopping.set()
+            line.stop()
+            for thread in threads:
+                thread.join()
+            self.stopping.clear()
+
+    def close(self) -> None:
+        """Stop what is in work."""
+        self.stopping.set()
+
+
+class _Line(Generic[_Item, _Result, _Last]):
+    """Items that several threads work on, and that are finished in order by whichever thread is at hand."""
+
+    def __init__(
+        self, items: Iterator[_Item], work: Callable[[_Item], _Result], finish: Callable[[_Result], _Last], ahead: int
+    ) -> None:
+        self._items, self._work, self._finish, self._ahead = items, work, finish, ahead
+        self._taking, self._state = threading.Lock(), threading.Condition()
+        self._taken = self._finished = 0
+        self._ready: dict[int, _Result] = {}
+        self._is_finishing = self._is_stopped = False
+        self._done: SimpleQueue[tuple[_Last] | BaseException | None] = SimpleQueue()
+
+    def run(self) -> None:
+        """What each thread does."""
+        try:
+            while self._one():
+                pass
+        except BaseException as error:
+            self.stop()
+            self._done.put(error)
+        self._done.put(None)
+
+    def stop(self) -> None:
+        """Take no more items."""
+        with self._state:
+            self._is_stopped = True
+            self._state.notify_all()
+
+    def results(self, threads: int) -> Iterator[_Last]:
+        """What was finished, in order, until all threads have ended; raises what one of them raised."""
+        while threads:
+            done = self._done.get()
+            if isinstance(done, BaseException):
+                raise done
+            if done is None:
+                threads -= 1
+            else:
+                yield done[0]
+
+    def _one(self) -> bool:
+        """Take an item and work on it; False if there is none to take."""
+        with self._taking:
+            with self._state:
+                self._state.wait_for(lambda: self._is_stopped or self._taken - self._finished <= self._ahead)
+                if self._is_stopped:
+                    return False
+            try:
+                item = next(self._items)
+            except StopIteration:
+                return False
+            number = self._taken
+            self._taken += 1
+        result = self._work(item)
+        with self._state:
+            self._ready[number] = result
+            if self._is_finishing:
+                return True
+            self._is_finishing = True
+        while self._finish_next():
+            pass
+        return True
+
+    def _finish_next(self) -> bool:
+        """Finish with the next result, if it is there; only one thread at a time does so."""
+        with self._state:
+            if self._is_stopped or self._finished not in self._ready:
+                self._is_finishing = False
+                return False
+            result = self._ready.pop(self._finished)
+        self._done.put((self._finish(result),))
+        with self._state:
+            self._finished += 1
+            self._state.notify_all()
+        return True
+
+
+class Cluster(Engine):
+    """Processes, here or elsewhere, to which the work is sent."""
 
     @abstractmethod
     def submit(self, work: Callable[..., Any], *values: Any) -> Any:
@@ -59,24 +190,9 @@ class Engine(ABC):
     def result(self, handle: Any) -> Any:
         """Wait for its end; raises what it raised, or `Lost`."""
 
-    @abstractmethod
-    def close(self) -> None:
-        """Give back what was taken."""
 
-    def __enter__(self) -> Engine:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-
-def in_order(engine: Engine, items: Iterable[_Item], begin: Callable[[_Item], Any]) -> Iterator[tuple[_Item, Any]]:
-    """Each item with the handle of its work, in order; few are begun before the first of them is taken back.
-
-    >>> with Local(2) as engine:
-    ...     [(n, engine.result(h)) for n, h in in_order(engine, range(5), lambda n: engine.submit(pow, n, 2))]
-    [(0, 0), (1, 1), (2, 4), (3, 9), (4, 16)]
-    """
+def in_order(engine: Cluster, items: Iterable[_Item], begin: Callable[[_Item], Any]) -> Iterator[tuple[_Item, Any]]:
+    """Each item with the handle of its work, in order; few are begun before the first of them is taken back."""
     flying: deque[tuple[_Item, Any]] = deque()
     for item in items:
         flying.append((item, begin(item)))
@@ -85,39 +201,7 @@ def in_order(engine: Engine, items: Iterable[_Item], begin: Callable[[_Item], An
     yield from flying
 
 
-class Local(Engine):
-    """Threads of this process: each piece in one thread, since the kernel lets go of Python's lock.
-
-    >>> Local(3).slots
-    3
-    """
-
-    is_remote = False
-    threads = 1
-
-    def __init__(self, threads: int | None = None, address: str | None = None) -> None:
-        if address is not None:
-            raise NonetError("an address goes with a cluster engine, ray or dask")
-        self.slots = threads or _processors()
-        self.stopping = threading.Event()
-        self._pool = ThreadPoolExecutor(self.slots)
-
-    def submit(self, work: Callable[..., Any], *values: Any) -> Any:
-        """Begin a piece of work."""
-        return self._pool.submit(work, *values)
-
-    def result(self, handle: Any) -> Any:
-        """Wait for its end."""
-        return handle.result()
-
-    def close(self) -> None:
-        """Begin nothing more, and stop what is in work."""
-        assert self.stopping is not None  # noqa: S101
-        self.stopping.set()
-        self._pool.shutdown(wait=False, cancel_futures=True)
-
-
-class Ray(Engine):
+class Ray(Cluster):
     """Ray tasks: on the cluster at `address`, or on one that is started here and stopped at the end.
 
     A task owns `threads` processors (1 if not given), and is tried again on another worker if its own dies. A cluster
@@ -165,7 +249,7 @@ class Ray(Engine):
             self._ray.shutdown()
 
 
-class Dask(Engine):
+class Dask(Cluster):
     """Dask tasks: on the scheduler at `address`, or on processes that are started here and stopped at the end."""
 
     def __init__(self, threads: int | None = None, address: str | None = None) -> None:

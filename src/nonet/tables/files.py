@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import NonetError, counted
-from .even import even_batches, is_even
+from .even import EvenRows, even_batches, is_even
 from .needs import needed, pa
 
 __all__ = ["KINDS", "LINES", "PARTIAL", "ROWS", "Source", "complaint", "kind_of", "partial_files"]
@@ -110,11 +110,12 @@ class Source:
         if kind is None:
             suffixes = " ".join([*(suffix for kind in KINDS.values() for suffix in kind), *LINES])
             raise NonetError(f"{self.name}: a table file ends in one of {suffixes}")
+        self._kind = kind
         try:
             self.schema, self._batches = getattr(self, f"_open_{kind}")(as_text)
         except (pa.ArrowException, OSError, EOFError) as error:
             self._closing.close()
-            raise self._unreadable(kind, error) from None
+            raise self._unreadable(error) from None
 
     def __enter__(self) -> Source:
         return self
@@ -122,28 +123,26 @@ class Source:
     def __exit__(self, *_: object) -> None:
         self._closing.close()
 
-    def tables(self, rows: int = ROWS) -> Iterator[pa.Table]:
-        """The rows in order, so many at a time, and the rest at last; texts may come as views into the file."""
+    def tables(self, rows: int = ROWS) -> Iterator[pa.Table | EvenRows]:
+        """The rows in order, so many at a time, and the rest at last."""
         waiting: list[Any] = []
         number = 0
         try:
             for batch in self._batches:
+                if isinstance(batch, EvenRows):  # these come first, and are kept apart
+                    yield from (batch.slice(start, rows) for start in range(0, batch.number, rows))
+                    continue
                 waiting.append(batch)
                 number += len(batch)
                 while number >= rows:
-                    table = self._table(waiting)
+                    table = pa.Table.from_batches(waiting, self.schema)
                     yield table.slice(0, rows)
                     number -= rows
                     waiting = table.slice(rows).to_batches() if number else []
         except (pa.ArrowException, OSError, EOFError) as error:
-            raise self._unreadable("table", error) from None
+            raise self._unreadable(error) from None
         if number:
-            yield self._table(waiting)
-
-    def _table(self, batches: list[Any]) -> pa.Table:
-        if all(batch.schema.equals(batches[0].schema) for batch in batches):
-            return pa.Table.from_batches(batches)
-        return pa.Table.from_batches([batch.cast(self.schema) for batch in batches])
+            yield pa.Table.from_batches(waiting, self.schema)
 
     def part_done(self, rows: int) -> float:
         """How much of the file its first rows are, between 0 and 1, as far as that can be known."""
@@ -151,14 +150,14 @@ class Source:
             return rows / self.rows
         return min(self._tell() / self.size, 1.0) if self._tell and self.size else 0.0
 
-    def _unreadable(self, kind: str, error: Exception) -> NonetError:
+    def _unreadable(self, error: Exception) -> NonetError:
         if isinstance(error, FileNotFoundError | IsADirectoryError | PermissionError):
             return complaint(self.name, error)
         if self._strict and self.bad_rows:
             return NonetError(self.bad_rows[0])
         words = str(error).strip().partition("\n")[0].rstrip(".")
         more = "; --to csv takes every column as text" if "conversion error" in words else ""
-        return NonetError(f"{self.name}: this is no whole {kind.capitalize()} file ({words}){more}")
+        return NonetError(f"{self.name}: this is no whole {self._kind.capitalize()} file ({words}){more}")
 
     # Each way to open gives the schema and the batches
 
@@ -199,7 +198,10 @@ class Source:
             null_values=[""],
             quoted_strings_can_be_null=False,
         )
-        if not as_text:
+        before = 0 if names else head.find(b"\n") + 1
+        first = head[before : head.find(b"\n", before) + 1]
+        can_be_even = self._tell is not None and is_even(first, delimiter, len(columns))
+        if not as_text and not can_be_even:
             texts.column_types = _types(csv, head, read, parse, texts)
         self.bad_rows.clear()
 
@@ -208,10 +210,7 @@ class Source:
             self._closing.callback(reader.close)
             return reader
 
-        before = 0 if names else head.find(b"\n") + 1
-        first = head[before : head.find(b"\n", before) + 1]
-        is_plain = self._tell is not None and set(texts.column_types.values()) == {pa.string()}
-        if is_plain and is_even(first, delimiter, len(columns)):
+        if can_be_even:
             read.column_names = columns
             schema = pa.schema([(name, pa.string()) for name in columns])
             return schema, self._even_rows(before, delimiter, first, columns, parsed)
@@ -227,7 +226,7 @@ class Source:
         self._tell = mapped.tell
         self._lines_before = 1 if before else 0
         for batch in even_batches(mapped, columns, delimiter, first, ROWS):
-            self._lines_before += len(batch)
+            self._lines_before += batch.number
             yield batch
         end = mapped.tell()
         if mapped.read(_HEAD).strip():
@@ -304,7 +303,10 @@ def _layout(head: bytes) -> tuple[str, list[str] | None]:
 def _names(head: bytes, delimiter: str) -> list[str]:
     import csv
 
-    first = head.partition(b"\n")[0].decode("utf-8-sig", "replace").rstrip("\r")
+    try:
+        first = head.partition(b"\n")[0].decode("utf-8-sig").rstrip("\r")
+    except UnicodeDecodeError:
+        raise pa.ArrowInvalid("the head row is not UTF-8") from None
     return next(csv.reader([first], delimiter=delimiter))
 
 

@@ -10,25 +10,31 @@ import json
 import os
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from ..errors import NonetError
 from .arrow import ADDED, new_fields, puzzle_column
-from .cells import CELLS
+from .cells import CELLS, numbers_in
 from .columns import answers_to
-from .engines import Engine, Local, Lost, in_order, start
+from .engines import Cluster, Engine, Local, Lost, in_order, start
+from .even import EvenRows
 from .files import Source, complaint, kind_of, partial_files
 from .needs import pa
 from .plan import Job, plan
-from .sink import Sink
+from .sink import Sink, as_arrow
 
 __all__ = ["Ask", "Done", "Watch", "answer_files", "run_jobs"]
 
 _KEY = b"nonet"
 _SECONDS_A_PIECE = 0.2
+_LOOKED_AT = 100
 
 
 class Ask(NamedTuple):
@@ -136,8 +142,10 @@ def run_jobs(
     _clear(left)
     try:
         with start(engine, threads, address) as works:
-            whole_files = works.is_remote and len(jobs) > 1
-            yield from (_on_workers if whole_files else _from_here)(left, ask, works, watch)
+            if isinstance(works, Cluster) and len(jobs) > 1:
+                yield from _on_workers(left, ask, works, watch)
+            else:
+                yield from _from_here(left, ask, works, watch)
     finally:
         _clear(left)
 
@@ -159,7 +167,7 @@ def _from_here(jobs: Sequence[Job], ask: Ask, engine: Engine, watch: Watch | Non
         before += size
 
 
-def _on_workers(jobs: Sequence[Job], ask: Ask, engine: Engine, watch: Watch | None) -> Iterator[Done]:
+def _on_workers(jobs: Sequence[Job], ask: Ask, engine: Cluster, watch: Watch | None) -> Iterator[Done]:
     """Whole files as pieces of work, which the workers read and write."""
     before = 0.0
     begin = lambda job: engine.submit(_one_file_there, job, ask, engine.threads)  # noqa: E731
@@ -187,22 +195,23 @@ def _one_file(job: Job, ask: Ask, engine: Engine, tell: Callable[[int, float], N
     """One file from end to end; raises `NonetError` if there is then no output."""
     with Source(job.source, as_text=kind_of(job.output) == "csv", strict=ask.strict) as source:
         tables = source.tables()
-        first = next(tables, None) or pa.Table.from_batches([], source.schema)
+        first = next(tables, None)
+        head = _head(first) or source.schema.empty_table()
         try:
-            column = puzzle_column(source.schema, first.slice(0, 100), ask.column)
+            column = puzzle_column(source.schema, head, ask.column)
             fields = new_fields(source.schema, ask.add, ask.prefix)
         except NonetError as error:
             raise NonetError(f"{source.name}: {error}") from None
         schema = pa.schema([*source.schema, *fields], {**(source.schema.metadata or {}), _KEY: ask.note})
         boards = [
             column,
-            *_names_of_boards(first),
+            *_names_of_boards(head),
             *(field.name for field in fields if field.name.endswith("solution")),
         ]
         rows, status = 0, Counter[str]()
         with Sink(job.output, schema, compression=ask.compression, boards=boards) as sink:
-            for done in _answered(first, tables, column, ask, engine, source.name, sink):
-                sink.append(done.encoded)
+            all_tables = chain([] if first is None else [first], tables)
+            for done in _answered(all_tables, column, ask, engine, source.name, sink):
                 rows += done.rows
                 status.update(done.status)
                 tell(done.rows, source.part_done(rows))
@@ -216,53 +225,60 @@ class _Rows(NamedTuple):
     """Some rows with their answers, ready to be written."""
 
     rows: int
-    status: dict[str, int]
+    status: Counter[str]
     encoded: Any
 
 
 def _answered(
-    first: Any, tables: Iterator[Any], column: str, ask: Ask, engine: Engine, name: str, sink: Sink
+    tables: Iterable[pa.Table | EvenRows], column: str, ask: Ask, engine: Engine, name: str, sink: Sink
 ) -> Iterator[_Rows]:
-    """The rows of each table with their answers, in order."""
+    """Answer and write the rows of each table, in order, and tell of it."""
+    place = sink.schema.names.index(column)
 
-    def all_tables() -> Iterator[Any]:
-        if len(first):
-            yield first
-        yield from tables
+    def numbered() -> Iterator[tuple[int, Sequence[Any]]]:
+        start = 0
+        for table in tables:
+            yield start, table.columns
+            start += len(table.columns[0])
 
-    def begin(table: Any) -> Any:
-        puzzles = table.column(column)
-        if engine.is_remote:
-            return engine.submit(_answer_packed, _packed([puzzles]), ask, engine.threads)
-        return engine.submit(here, table, puzzles)
-
-    def here(table: Any, puzzles: Any) -> _Rows:
-        assert engine.stopping is not None  # noqa: S101
-        return _joined(table, _answer(puzzles, ask, engine.threads, pace, engine.stopping), ask, sink)
-
-    pace = _Pace()
-    rows = 0
-    for table, handle in in_order(engine, all_tables(), begin):
+    def joined(start: int, columns: Sequence[Any], answers: Callable[[], Sequence[Any]]) -> _Rows:
         try:
-            result = engine.result(handle)
-            done: _Rows = _joined(table, _unpacked(result), ask, sink) if engine.is_remote else result
+            return _joined(columns, answers(), ask, sink)
         except NonetError as error:
-            where = f"rows {rows + 1:,} to {rows + len(table):,}"
+            where = f"rows {start + 1:,} to {start + len(columns[0]):,}"
             raise NonetError(f"{name}: {where} were not answered, and nothing was written: {error}") from None
-        rows += len(table)
-        yield done
+
+    def written(rows: _Rows) -> _Rows:
+        sink.append(rows.encoded)
+        return rows._replace(encoded=None)
+
+    if isinstance(engine, Local):
+        pace, stopping, threads = _Pace(), engine.stopping, engine.threads
+
+        def here(item: tuple[int, Sequence[Any]]) -> _Rows:
+            return joined(*item, lambda: _answer(item[1][place], ask, threads, pace, stopping))
+
+        yield from engine.each(numbered(), here, written)
+        return
+    assert isinstance(engine, Cluster)  # noqa: S101
+
+    def result(handle: Any) -> list[Any]:
+        return _unpacked(engine.result(handle))
+
+    def begin(item: tuple[int, Sequence[Any]]) -> Any:
+        return engine.submit(_answer_packed, _packed([as_arrow(item[1][place])]), ask, engine.threads)
+
+    for item, handle in in_order(engine, numbered(), begin):
+        yield written(joined(*item, partial(result, handle)))
 
 
-def _joined(table: Any, answers: Sequence[Any], ask: Ask, sink: Sink) -> _Rows:
+def _joined(columns: Sequence[Any], answers: Sequence[Any], ask: Ask, sink: Sink) -> _Rows:
     """The rows and their new columns as one, as they will be written."""
-    if any(len(values) != len(table) for values in answers):
+    number = len(columns[0])
+    if any(len(values) != number for values in answers):
         raise NonetError("as many answers as puzzles were expected")
-    status: dict[str, int] = {}
-    for name, values in zip(ask.add, answers, strict=True):
-        table = table.append_column(ask.prefix + name, values)
-        if name == "status":
-            status = {each["values"]: each["counts"] for each in values.value_counts().to_pylist()}
-    return _Rows(len(table), status, sink.encode(table))
+    status = _tally(answers[ask.add.index("status")]) if "status" in ask.add else Counter[str]()
+    return _Rows(number, status, sink.encode([*columns, *answers]))
 
 
 class _Pace:
@@ -283,12 +299,22 @@ def _answer(puzzles: Any, ask: Ask, threads: int, pace: _Pace, stopping: threadi
     while start < len(puzzles):
         if stopping.is_set():
             raise Lost("stopped")
-        began, piece = perf_counter(), puzzles.slice(start, pace.rows)
+        began, piece = perf_counter(), puzzles[start : start + pace.rows]
         pieces.append(answers_to(piece, ask.add, limit=ask.limit, threads=threads, as_made=True))
         pace.took(len(piece), perf_counter() - began)
         start += len(piece)
     columns = zip(*pieces, strict=True)
     return [pa.chunked_array([chunk for piece in column for chunk in piece.chunks]) for column in columns]
+
+
+def _tally(status: Any) -> Counter[str]:
+    """How many rows have each status, which is made as a dictionary."""
+    tally = Counter[str]()
+    for chunk in status.chunks:
+        numbers = np.bincount(numbers_in(chunk.indices)).tolist()
+        words = chunk.dictionary.to_pylist()
+        tally.update({words[code]: number for code, number in enumerate(numbers) if number})
+    return tally
 
 
 def _answer_packed(packed: Any, ask: Ask, threads: int) -> Any:
@@ -309,9 +335,15 @@ def _unpacked(packed: Any) -> list[Any]:
     return list(table.columns)
 
 
-def _names_of_boards(table: Any) -> list[str]:
+def _head(table: pa.Table | EvenRows | None) -> pa.Table | None:
+    """The first rows of a table, as Arrow has them."""
+    some = table.slice(0, _LOOKED_AT) if table is not None else None
+    return some.table() if isinstance(some, EvenRows) else some
+
+
+def _names_of_boards(table: pa.Table) -> list[str]:
     """The text columns whose first value is as long as a board."""
-    texts = [field.name for field in table.schema if field.type in (pa.string(), pa.large_string(), pa.string_view())]
+    texts = [field.name for field in table.schema if field.type in (pa.string(), pa.large_string())]
     once = [name for name in texts if table.column_names.count(name) == 1]
     return [name for name in once if len(table) and len(table.column(name)[0].as_py() or "") == CELLS]
 

@@ -14,14 +14,14 @@ run if all are the same.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .cells import Spans, numbers_in, spans_of
+from .cells import Spans, even_rows, numbers_in, spans_of
 from .needs import pa
 from .thrift import Value, boolean, i8, i16, i32, i64, items, struct, text, varint
 
@@ -38,6 +38,10 @@ _PLAIN, _RLE, _RLE_DICTIONARY = 0, 3, 8
 _DATA_PAGE, _DICTIONARY_PAGE = 0, 2
 _OPTIONAL = 1
 _UTF8, _UINT_32 = 0, 13
+
+
+_Texts = Spans | NDArray[np.void]
+"""Texts by where they lie, or as an array of their bytes if all are of one length."""
 
 
 class _Form(NamedTuple):
@@ -75,7 +79,7 @@ class RowGroup(NamedTuple):
     """Some rows as the bytes that a file will have of them.
 
     >>> import io
-    >>> PageWriter(io.BytesIO(), pa.schema([("n", pa.int64())])).encode(pa.table({"n": [1, 2]})).rows
+    >>> PageWriter(io.BytesIO(), pa.schema([("n", pa.int64())])).encode([pa.chunked_array([[1, 2]])]).rows
     2
     """
 
@@ -91,7 +95,7 @@ class PageWriter:
     >>> import io, pyarrow.parquet
     >>> file = io.BytesIO()
     >>> writer = PageWriter(file, pa.schema([("puzzle", pa.string())]), boards=["puzzle"])
-    >>> writer.append(writer.encode(pa.table({"puzzle": ["." * 81, None]})))
+    >>> writer.append(writer.encode([pa.chunked_array([["." * 81, None]])]))
     >>> writer.close()
     >>> pyarrow.parquet.read_table(file)["puzzle"].to_pylist() == ["." * 81, None]
     True
@@ -115,15 +119,14 @@ class PageWriter:
         plain = all(field.type in _FORMS and field.nullable and not field.metadata for field in schema)
         return plain and len(set(schema.names)) == len(schema.names) > 0
 
-    def encode(self, table: pa.Table) -> RowGroup:
-        """Some rows as bytes. A text column may come as views or as a dictionary."""
+    def encode(self, columns: Sequence[Any]) -> RowGroup:
+        """Some rows as bytes. A text column may come as a dictionary, or as the bytes of texts of one length."""
         buffers: list[NDArray[np.uint8]] = []
+        rows = len(columns[0])
         chunks = [
-            self._chunk(_joined(table.column(i)), field, buffers)
-            for i, field in enumerate(self._schema)
-            if table.num_rows
+            self._chunk(column, field, buffers) for column, field in zip(columns, self._schema, strict=True) if rows
         ]
-        return RowGroup(table.num_rows, chunks, buffers)
+        return RowGroup(rows, chunks, buffers)
 
     def append(self, group: RowGroup) -> None:
         """Write encoded rows behind those that are written."""
@@ -163,28 +166,35 @@ class PageWriter:
         ).data
         self._file.write(footer + len(footer).to_bytes(4, "little") + _MAGIC)
 
-    def _chunk(self, array: Any, field: pa.Field, buffers: list[NDArray[np.uint8]]) -> _Chunk:
+    def _chunk(self, column: Any, field: pa.Field, buffers: list[NDArray[np.uint8]]) -> _Chunk:
+        if isinstance(column, np.ndarray):
+            return self._text_chunk(column.view(f"V{column.shape[1]}")[:, 0], None, buffers)
+        array = column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
         valid = array.is_valid().to_numpy(zero_copy_only=False) if array.null_count else None
         if _FORMS[field.type].dtype:
             return _numbers_chunk(numbers_in(array), valid, _FORMS[field.type])
         if not pa.types.is_dictionary(array.type) and field.name not in self._boards:
-            coded = array.cast(pa.string()).dictionary_encode()
+            coded = array.dictionary_encode()
             array = coded if len(coded.dictionary) <= _MOST_WORDS else array
         if pa.types.is_dictionary(array.type):
             codes = numbers_in(array.indices)
             words = [(word or "").encode() for word in array.dictionary.to_pylist()]
             return _coded_chunk(codes, words, valid, [len(word).to_bytes(4, "little") + word for word in words])
-        spans = spans_of(array)
-        if pa.types.is_string_view(array.type) and not spans.lengths.all():  # short texts, which lie in their views
-            spans = spans_of(array.cast(pa.string()))
+        even = even_rows(array)
+        texts = spans_of(array) if even is None else even.view(f"V{even.shape[1]}")[:, 0]
+        return self._text_chunk(texts, valid, buffers)
+
+    def _text_chunk(self, texts: _Texts, valid: NDArray[np.bool_] | None, buffers: list[NDArray[np.uint8]]) -> _Chunk:
+        number = len(texts.starts) if isinstance(texts, Spans) else len(texts)
         pages: list[Any] = []
-        for rows, there in _pages(len(array), valid):
-            some = Spans(spans.values, *(each[rows] if there is None else each[rows][there] for each in spans[1:]))
-            buffer = self._buffer(4 * len(some.starts) + int(some.lengths.sum()))
-            page = _fill(buffer, some)
+        for rows, there in _pages(number, valid):
+            some = _some(texts, rows, there)
+            buffer = self._buffer(_size_of(some))
             buffers.append(buffer)
+            page = buffer[: _size_of(some)]
+            _fill(page, some)
             pages += [_head(rows, there, len(page), _PLAIN), page]
-        return _Chunk(b"", pages, array.null_count)
+        return _Chunk(b"", pages, 0 if valid is None else int(np.count_nonzero(~valid)))
 
     def _buffer(self, size: int) -> NDArray[np.uint8]:
         """Memory for a page, if possible such as was used before: new memory costs more than the copy into it."""
@@ -219,7 +229,8 @@ def _coded_chunk(
 ) -> _Chunk:
     """Values as the numbers of words in a dictionary, which has those that occur."""
     there = codes if valid is None else codes[valid]
-    used = np.flatnonzero(np.bincount(there, minlength=len(words)))
+    is_one = len(there) and (there == there[0]).all()
+    used = there[:1] if is_one else np.flatnonzero(np.bincount(there, minlength=len(words)))
     short = np.zeros(len(words), np.uint8)
     short[used] = np.arange(len(used))
     dictionary = b"".join(written[code] for code in used)
@@ -241,28 +252,33 @@ def _pages(rows: int, valid: NDArray[np.bool_] | None) -> Iterator[tuple[slice, 
         yield page, None if valid is None else valid[page]
 
 
-def _fill(buffer: NDArray[np.uint8], spans: Spans) -> NDArray[np.uint8]:
-    """Texts as Parquet's plain encoding has them: each behind its length in four bytes."""
-    values, starts, lengths = spans
-    size, length = 4 * len(starts) + int(lengths.sum()), int(lengths[0]) if len(lengths) else 0
-    page = buffer[:size]
-    if length and (lengths == length).all():
-        rows = page.view([("length", "<u4"), ("text", f"V{length}")])
-        steps = np.diff(starts)
-        step = int(steps[0]) if len(steps) else length
-        rows["length"] = length
-        if step > 0 and (steps == step).all():
-            rows["text"] = np.ndarray(len(starts), f"V{length}", values, int(starts[0]), (step,))
-        else:
-            rows["text"] = np.ndarray(len(values) - length + 1, f"V{length}", values, 0, (1,))[starts]
-        return page
+def _some(texts: _Texts, rows: slice, there: NDArray[np.bool_] | None) -> _Texts:
+    """The texts of some rows, of those that are there."""
+    if isinstance(texts, Spans):
+        some = (each[rows] if there is None else each[rows][there] for each in (texts.starts, texts.lengths))
+        return Spans(texts.values, *some)
+    return texts[rows] if there is None else texts[rows][there]
+
+
+def _size_of(texts: _Texts) -> int:
+    if isinstance(texts, Spans):
+        return 4 * len(texts.starts) + int(texts.lengths.sum())
+    return len(texts) * (4 + texts.itemsize)
+
+
+def _fill(page: NDArray[np.uint8], texts: _Texts) -> None:
+    """Write texts as Parquet's plain encoding has them: each behind its length in four bytes."""
+    if not isinstance(texts, Spans):
+        rows = page.view([("length", "<u4"), ("text", texts.dtype)])
+        rows["length"], rows["text"] = texts.itemsize, texts
+        return
+    values, starts, lengths = texts
     ends = np.cumsum(lengths + 4)
-    is_text = np.ones(size, np.bool_)
+    is_text = np.ones(len(page), np.bool_)
     is_text[(ends - lengths)[:, None] - np.arange(1, 5)] = False
     page[~is_text] = lengths.astype("<u4").view(np.uint8)
     within = np.arange(int(lengths.sum())) - np.repeat(np.cumsum(lengths) - lengths, lengths)
     page[is_text] = values[np.repeat(starts, lengths) + within]
-    return page
 
 
 def _head(rows: slice, mask: NDArray[np.bool_] | None, size: int, encoding: int) -> bytes:
@@ -284,10 +300,6 @@ def _runs(values: NDArray[np.uint8], bits: int = 8) -> bytes:
     groups = math.ceil(len(values) / 8)
     packed = np.packbits(values, bitorder="little") if bits == 1 else np.pad(values, (0, 8 * groups - len(values)))
     return varint(groups << 1 | 1) + packed.tobytes()
-
-
-def _joined(column: pa.ChunkedArray) -> Any:
-    return column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
 
 
 # What the footer says

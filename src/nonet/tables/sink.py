@@ -9,16 +9,19 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+import numpy as np
+
 from ..errors import NonetError
+from .cells import even_text
 from .files import PARTIAL, complaint, kind_of
 from .needs import needed, pa
 from .pages import PageWriter
 
-__all__ = ["Sink"]
+__all__ = ["Sink", "as_arrow"]
 
 
 class Sink:
@@ -34,7 +37,7 @@ class Sink:
     def __init__(
         self, path: Path, schema: pa.Schema, *, compression: str = "none", boards: Collection[str] = ()
     ) -> None:
-        self.path = path
+        self.path, self.schema = path, schema
         kind = kind_of(path)
         self._writer: _Writer | None = None
         self._temporary: Path | None = None
@@ -47,7 +50,7 @@ class Sink:
             handle, name = tempfile.mkstemp(PARTIAL, f".{path.name}.", path.parent)
             os.close(handle)
             self._temporary = Path(name)
-            self._file = pa.OSFile(name, "wb")
+            self._file = pa.OSFile(name, "ab")  # "wb" would empty the file, and then closing it waits for the disk
             self._writer = _WRITERS[kind or ""](self._file, schema, compression, path, boards)
         except (pa.ArrowException, OSError) as error:
             self.abandon()
@@ -59,13 +62,13 @@ class Sink:
     def __exit__(self, *_: object) -> None:
         self.abandon()
 
-    def encode(self, table: pa.Table) -> Any:
+    def encode(self, columns: Sequence[Any]) -> Any:
         """Some rows, to become a row group of their own, as `append` takes them; in any thread.
 
-        A text column may come as views or as a dictionary, where the schema says string.
+        Where the schema says string, a column may come as a dictionary, or as the bytes of texts of one length.
         """
         assert self._writer is not None  # noqa: S101
-        return self._writer.encode(table)
+        return self._writer.encode(columns)
 
     def append(self, encoded: Any) -> None:
         """Write encoded rows behind those that are written."""
@@ -78,7 +81,7 @@ class Sink:
 
     def write(self, table: pa.Table) -> None:
         """Encode and append some rows."""
-        self.append(self.encode(table))
+        self.append(self.encode(table.columns))
 
     def commit(self) -> None:
         """Finish the file and give it its name."""
@@ -109,7 +112,7 @@ class Sink:
 
 
 class _Writer(Protocol):
-    def encode(self, table: pa.Table) -> Any: ...
+    def encode(self, columns: Sequence[Any]) -> Any: ...
 
     def append(self, encoded: Any) -> None: ...
 
@@ -122,8 +125,8 @@ class _ArrowWriter:
     def __init__(self, writer: Any, schema: pa.Schema) -> None:
         self._writer, self._schema = writer, schema
 
-    def encode(self, table: pa.Table) -> Any:
-        return _fitted(table, self._schema)
+    def encode(self, columns: Sequence[Any]) -> Any:
+        return _table(columns, self._schema)
 
     def append(self, encoded: Any) -> None:
         self._writer.write_table(encoded)
@@ -145,12 +148,12 @@ class _CsvWriter:
         csv.writer(head, delimiter=delimiter, lineterminator="\n").writerow(schema.names)
         file.write(head.getvalue().encode())
 
-    def encode(self, table: pa.Table) -> Any:
-        fitted = _fitted(table, self._schema)
+    def encode(self, columns: Sequence[Any]) -> Any:
+        table = _table(columns, self._schema)
         try:
-            return self._text(fitted, "none")
+            return self._text(table, "none")
         except pa.ArrowInvalid:
-            return self._text(fitted, "needed")
+            return self._text(table, "needed")
 
     def append(self, encoded: Any) -> None:
         self._file.write(encoded)
@@ -197,10 +200,20 @@ def _csv_writer(file: Any, schema: Any, compression: str, path: Path, boards: Co
 _WRITERS = {"parquet": _parquet_writer, "arrow": _arrow_writer, "csv": _csv_writer}
 
 
-def _fitted(table: pa.Table, schema: pa.Schema) -> pa.Table:
-    """The table with each column of the type that the schema says."""
-    columns = [
-        column if column.type == field.type else column.cast(field.type)
-        for column, field in zip(table.columns, schema, strict=True)
+def as_arrow(column: Any) -> Any:
+    """A column as an Arrow array, if it is not one.
+
+    >>> as_arrow(np.frombuffer(b"onetwo", np.uint8).reshape(2, 3)).to_pylist()
+    ['one', 'two']
+    """
+    return even_text(column) if isinstance(column, np.ndarray) else column
+
+
+def _table(columns: Sequence[Any], schema: pa.Schema) -> pa.Table:
+    """The columns as a table, each of the type that the schema says."""
+    arrays = [as_arrow(column) for column in columns]
+    fitting = [
+        array if array.type == field.type else array.cast(field.type)
+        for array, field in zip(arrays, schema, strict=True)
     ]
-    return pa.Table.from_arrays(columns, schema=schema)
+    return pa.Table.from_arrays(fitting, schema=schema)
