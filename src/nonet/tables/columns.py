@@ -8,7 +8,7 @@ all columns of a batch.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, cached_property
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -55,21 +55,26 @@ class Answers:
         self.puzzles = puzzles
         self.limit, self.threads = limit, threads
         self._want_solutions = want_solutions
+        self._batch: Batch | None = None  # a cached_property of Python 3.11 lets one thread work at a time
+        self._status: NDArray[np.uint8] | None = None
 
-    @cached_property
+    @property
     def batch(self) -> Batch:
         """The solutions and their numbers."""
-        ask = solve_many if self._want_solutions else count_many
-        return ask(self.puzzles.cells, limit=self.limit, threads=self.threads)
+        if self._batch is None:
+            ask = solve_many if self._want_solutions else count_many
+            self._batch = ask(self.puzzles.cells, limit=self.limit, threads=self.threads)
+        return self._batch
 
-    @cached_property
+    @property
     def status(self) -> NDArray[np.uint8]:
         """The status of each row; one more than the last `Status` for a row that is null."""
-        status = self.batch.status.copy()
-        status[self.puzzles.misfits] = Status.BAD_LENGTH
-        if self.puzzles.missing is not None:
-            status[self.puzzles.missing] = _MISSING
-        return status
+        if self._status is None:
+            self._status = self.batch.status.copy()
+            self._status[self.puzzles.misfits] = Status.BAD_LENGTH
+            if self.puzzles.missing is not None:
+                self._status[self.puzzles.missing] = _MISSING
+        return self._status
 
 
 class Column(NamedTuple):
