@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pyarrow as pa
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonet.errors import NonetError
@@ -49,6 +49,7 @@ def contents(path: Path) -> object:
 
 
 class TestEvenRows:
+    @settings(max_examples=400)
     @given(text=csv_texts())
     def test_the_parser_says_the_same(self, text: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
         folder = tmp_path_factory.mktemp("even")

@@ -10,6 +10,7 @@ import errno
 import os
 import re
 import sys
+from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -186,6 +187,7 @@ class Source:
             self._tell = stream.tell
         if not head.strip():
             raise NonetError(f"{self.name}: no table, but a head row and puzzles were expected")
+        _Utf8(pa.BufferReader(head)).read(len(head))
         delimiter, names = _layout(head)
         parse = csv.ParseOptions(
             delimiter=delimiter, invalid_row_handler=self._note_row, newlines_in_values=b'"' in head
@@ -200,13 +202,14 @@ class Source:
         )
         before = 0 if names else head.find(b"\n") + 1
         first = head[before : head.find(b"\n", before) + 1]
-        can_be_even = self._tell is not None and is_even(first, delimiter, len(columns))
+        is_usual = not before or head[:before].rstrip(b"\r\n") == _first_line(head)  # not so with other line ends
+        can_be_even = self._tell is not None and is_usual and is_even(first, delimiter, len(columns))
         if not as_text and not can_be_even:
             texts.column_types = _types(csv, head, read, parse, texts)
         self.bad_rows.clear()
 
         def parsed(stream: Any) -> Any:
-            reader = csv.open_csv(stream, read_options=read, parse_options=parse, convert_options=texts)
+            reader = csv.open_csv(_Utf8(stream), read_options=read, parse_options=parse, convert_options=texts)
             self._closing.callback(reader.close)
             return reader
 
@@ -282,6 +285,28 @@ class _Joined:
         self.closed = True
 
 
+class _Utf8:
+    """A stream that is read as it is while it is UTF-8: in rows that are left out, other bytes trip the parser."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+        self._decoder = getincrementaldecoder("utf-8")()
+        self.closed = False
+
+    def read(self, size: int = -1) -> Any:
+        """The next bytes."""
+        data = self._stream.read(size)
+        try:
+            self._decoder.decode(data, final=not data)
+        except UnicodeDecodeError as error:
+            raise pa.ArrowInvalid(f"{error.object[error.start : error.start + 1]!r} is not UTF-8") from None
+        return data
+
+    def close(self) -> None:
+        """Nothing more is read."""
+        self.closed = True
+
+
 def _whole_lines(stream: Any) -> bytes:
     """The first lines of a stream, a megabyte or so of them."""
     head: bytes = stream.read(_HEAD)
@@ -292,7 +317,7 @@ def _whole_lines(stream: Any) -> bytes:
 
 def _layout(head: bytes) -> tuple[str, list[str] | None]:
     """What stands between the columns, and the names of the columns if the first row does not tell them."""
-    first = head.partition(b"\n")[0].decode("utf-8-sig", "replace").strip()
+    first = _first_line(head).decode("utf-8-sig", "replace").strip()
     delimiter = max(_DELIMITERS, key=first.count)
     values = first.split(delimiter)
     if not any(_BOARD.fullmatch(value.strip('"')) for value in values):
@@ -303,11 +328,12 @@ def _layout(head: bytes) -> tuple[str, list[str] | None]:
 def _names(head: bytes, delimiter: str) -> list[str]:
     import csv
 
-    try:
-        first = head.partition(b"\n")[0].decode("utf-8-sig").rstrip("\r")
-    except UnicodeDecodeError:
-        raise pa.ArrowInvalid("the head row is not UTF-8") from None
-    return next(csv.reader([first], delimiter=delimiter))
+    return next(csv.reader([_first_line(head).decode("utf-8-sig")], delimiter=delimiter))
+
+
+def _first_line(head: bytes) -> bytes:
+    """The first line that is not empty, however lines end."""
+    return (re.match(rb"[\r\n]*([^\r\n]*)", head) or [b"", b""])[1]
 
 
 def _types(csv: Any, head: bytes, read: Any, parse: Any, texts: Any) -> dict[str, Any]:
