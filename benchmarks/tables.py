@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -264,7 +265,10 @@ def peers(source: Path) -> Iterator[dict[str, Any]]:
     whole: Any = pd.read_csv(source, dtype="str", engine="pyarrow")
     frame = whole.head(SAMPLE)
     nonet_cpu = min(timed(lambda: whole.quizzes.sudoku.solve())[1] for _ in range(RUNS)) / len(whole)
-    for name, solver in (("py-sudoku", py_sudoku), ("dlxsudoku", dlxsudoku)):
+    for name, module, solver in (("py-sudoku", "sudoku", py_sudoku), ("dlxsudoku", "dlxsudoku", dlxsudoku)):
+        if find_spec(module) is None:
+            print(f"{name} is not installed", file=sys.stderr)
+            continue
         found: list[Any] = []
         cpu = timed(lambda solver=solver, found=found: found.append(frame.quizzes.apply(solver)))[1] / len(frame)  # type: ignore[misc]
         yield peer_line(f"{name} in a pandas apply", cpu, nonet_cpu, list(found[0]) == list(frame.solutions))

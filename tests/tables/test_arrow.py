@@ -222,7 +222,7 @@ class TestTables:
         with pytest.raises(NonetError, match="no column 'magic'; nonet can add solution, count, status"):
             tables.answer(pa.table({"puzzle": [WIKIPEDIA]}), add=["magic"])
 
-    @pytest.mark.parametrize("backend", ["numpy", "native"])
+    @pytest.mark.parametrize("backend", ["numpy", "auto"])
     def test_both_backends_agree(self, backend: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("NONET_BACKEND", backend)
         assert columns_of(pa.array(TEXTS)) == expected(TEXTS)

@@ -13,6 +13,7 @@ import nonet
 from nonet.cli import main
 from nonet.engine import is_solution
 from nonet.errors import NonetError
+from nonet.logic import Level
 from nonet.tables import dataset, make_dataset
 
 NAMES = ["train", "validation", "test"]
@@ -22,6 +23,13 @@ NAMES = ["train", "validation", "test"]
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("dataset")
     make_dataset(path, count=240, clues=(28, 31), seed=5)
+    return path
+
+
+@pytest.fixture(scope="module")
+def by_level(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("levels")
+    make_dataset(path, count=60, levels=["hard", "Easy", Level.MEDIUM], seed=5)
     return path
 
 
@@ -43,6 +51,39 @@ def test_every_row_is_a_puzzle_with_its_only_solution(folder: Path) -> None:
 def test_every_number_of_clues_comes_equally_often(folder: Path) -> None:
     clues = Counter(number for table in rows_of(folder).values() for number in table["clues"].to_pylist())
     assert clues == dict.fromkeys((28, 29, 30, 31), 60)
+
+
+def test_every_level_comes_equally_often(by_level: Path) -> None:
+    levels = Counter(level for table in rows_of(by_level).values() for level in table["level"].to_pylist())
+    assert levels == {"Easy": 20, "Medium": 20, "Hard": 20}
+    card = (by_level / "README.md").read_text()
+    assert card.startswith("# Sudoku, Easy, Medium, Hard, 60 puzzles\n")
+    assert "each level in turn" in card
+
+
+@pytest.mark.parametrize("made", ["folder", "by_level"])
+def test_the_ratings_are_those_of_rate(made: str, request: pytest.FixtureRequest) -> None:
+    for table in rows_of(request.getfixturevalue(made)).values():
+        for row in table.slice(0, 5).to_pylist():
+            rating = nonet.rate(row["puzzle"])
+            told = (row["level"], row["score"], row["hardest"], row["steps"])
+            assert told == (rating.level.title, rating.score, rating.hardest, rating.steps)
+
+
+def test_levels_and_clues_together(tmp_path: Path) -> None:
+    make_dataset(tmp_path, count=12, levels=["easy", "medium"], clues=(26, 27), seed=2, threads=1)
+    rows = [row for table in rows_of(tmp_path).values() for row in table.to_pylist()]
+    assert Counter(row["level"] for row in rows) == {"Easy": 6, "Medium": 6}
+    assert {row["clues"] for row in rows} <= {26, 27}
+
+
+def test_without_ratings(tmp_path: Path) -> None:
+    make_dataset(tmp_path, count=20, clues=(30, 30), seed=1, ratings=False)
+    for table in rows_of(tmp_path).values():
+        assert table.column_names == ["puzzle", "solution", "clues", "canonical"]
+    card = (tmp_path / "README.md").read_text()
+    assert "--no-ratings`" in card
+    assert "How hard they are for people is not known" in card
 
 
 def test_the_shares_are_met_about(folder: Path) -> None:
@@ -75,7 +116,7 @@ def test_a_puzzle_in_disguise_is_left_out(tmp_path: Path, monkeypatch: pytest.Mo
     assert not set(map(str, disguised)) & kept
 
 
-@pytest.mark.parametrize("backend", ["native", "numpy"])
+@pytest.mark.parametrize("backend", ["auto", "numpy"])
 def test_the_same_seed_gives_the_same_rows(backend: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     make_dataset(tmp_path / "a", count=6, clues=(30, 32), seed=3, threads=1)
     monkeypatch.setenv("NONET_BACKEND", backend)
@@ -84,7 +125,11 @@ def test_the_same_seed_gives_the_same_rows(backend: str, tmp_path: Path, monkeyp
     assert (tmp_path / "a" / "README.md").read_text() == (tmp_path / "b" / "README.md").read_text()
 
 
-def test_the_card_gives_the_command_that_makes_it_again(folder: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("made", ["folder", "by_level"])
+def test_the_card_gives_the_command_that_makes_it_again(
+    made: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    folder = request.getfixturevalue(made)
     card = (folder / "README.md").read_text()
     command = card.partition("`nonet ")[2].partition("`")[0].replace("\n", " ").split()
     with pytest.raises(SystemExit, match="0"):
@@ -98,6 +143,8 @@ def test_what_cannot_be_made(folder: Path, tmp_path: Path, capsys: pytest.Captur
         make_dataset(folder, count=3, seed=1)
     with pytest.raises(NonetError, match="of 17 to 80 clues, not 3 of 12 to 20"):
         make_dataset(tmp_path, count=3, clues=(12, 20))
+    with pytest.raises(NonetError, match="level"):
+        make_dataset(tmp_path, count=3, levels=["hopeless"])
     with pytest.raises(SystemExit, match="2"):
         main(["dataset", "-o", str(tmp_path), "--split", "train"])
     assert capsys.readouterr().err == "nonet: 'train' is not a split, which is written like train=80\n"

@@ -13,7 +13,7 @@ CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,re
 
 def test_generated_questions_find_no_server_error_and_no_undocumented_answer() -> None:
     program = Path(sys.executable).with_name("schemathesis")
-    with running(workers=2, deadline=30) as service:
+    with running(workers=2, deadline=5) as service:  # it waits 10 s for an answer
         command = [str(program), "run", f"{service.address}/api/v1/openapi.json", "--url", service.address]
         options = ["--checks", CHECKS, "--max-examples", "6", "--seed", "7", "--no-color"]
         done = subprocess.run([*command, *options], capture_output=True, text=True, timeout=240, check=False)

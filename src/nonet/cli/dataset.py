@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from ..errors import NonetError
+from .common import level_option
 from .generate import clues_of
 from .progress import Progress
 
@@ -16,7 +17,9 @@ from .progress import Progress
 @click.option(
     "--count", type=click.IntRange(min=1), default=10_000, show_default=True, metavar="N", help="How many puzzles."
 )
-@click.option("--clues", default="24-35", show_default=True, metavar="N|N-M", help="As many puzzles of each number.")
+@click.option("--clues", metavar="N|N-M", help="As many puzzles of each number; 24-35 if no level is given.")
+@level_option(multiple=True)
+@click.option("--ratings/--no-ratings", default=True, help="Level, score and hardest technique of each puzzle.")
 @click.option("--split", metavar="NAME=SHARE,...", default="train=80,validation=10,test=10", show_default=True)
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same rows; without one, fresh chance.")
 @click.option("--threads", type=click.IntRange(min=1), metavar="N", help="All processors if not given.")
@@ -26,7 +29,9 @@ from .progress import Progress
 def command(
     output: Path,
     count: int,
-    clues: str,
+    clues: str | None,
+    level: tuple[str, ...],
+    ratings: bool,
     split: str,
     seed: int | None,
     threads: int | None,
@@ -38,19 +43,23 @@ def command(
 
     \b
       nonet dataset -o sudoku --count 100000 --clues 22-32 --seed 1
+      nonet dataset -o hard --level Hard --level Unfair --count 2000
 
-    The folder gets train.parquet, validation.parquet, test.parquet and a README.md that says how they were made.
+    With levels there are as many puzzles of each level, and --clues only bounds them. The folder gets train.parquet,
+    validation.parquet, test.parquet and a README.md that says how they were made.
     """
     from ..tables.dataset import make_dataset
 
-    number = clues_of(clues)
-    bounds = (number, number) if isinstance(number, int) else (min(number), max(number))
+    number = clues_of(clues) if clues else None
+    bounds = (number, number) if isinstance(number, int) else (min(number), max(number)) if number else None
     progress = Progress(count, quiet=quiet)
     with progress:
         make_dataset(
             output,
             count=count,
             clues=bounds,
+            levels=level,
+            ratings=ratings,
             seed=seed,
             splits=splits_of(split),
             compression=compression,
