@@ -199,10 +199,10 @@ def scaling(source: Path, rows: int) -> Iterator[dict[str, Any]]:
 def peak_memory(source: Path) -> dict[str, Any]:
     """The most memory that the command holds."""
     code = (
-        "import resource, sys; from nonet.cli import main\n"
+        "import re, sys; from nonet.cli import main\n"
         "try: main(sys.argv[1:])\n"
         "except SystemExit as end: assert end.code == 0\n"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)"
+        "print(int(re.search(r'VmHWM:\\s+(\\d+)', open('/proc/self/status').read())[1]) / 1024)"
     )
     output = source.with_suffix(".memory.parquet")
     command = [sys.executable, "-c", code, "batch", str(source), "-o", str(output), "--force"]

@@ -25,6 +25,7 @@ NUMBERS = {
     "t": (pa.string(), st.text(max_size=20) | st.sampled_from(["unique", "several"])),
     "b": (pa.string(), st.text("123456789.", min_size=81, max_size=81) | st.just("")),
 }
+COMPRESSIONS = ["none", "zstd", "lz4", "snappy"]
 SCHEMA = pa.schema([(name, kind) for name, (kind, _) in NUMBERS.items()], {"owner": "me"})
 
 
@@ -39,9 +40,9 @@ def tables(draw: st.DrawFn) -> pa.Table:
     return pa.Table.from_arrays(columns, schema=SCHEMA)
 
 
-def written(groups: list[pa.Table], schema: pa.Schema = SCHEMA) -> bytes:
+def written(groups: list[pa.Table], schema: pa.Schema = SCHEMA, compression: str = "none") -> bytes:
     file = io.BytesIO()
-    writer = PageWriter(file, schema, boards=["b"])
+    writer = PageWriter(file, schema, boards=["b"], compression=compression)
     for group in groups:
         writer.append(writer.encode(group.columns))
     writer.close()
@@ -60,12 +61,14 @@ def rows_a_page(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
 
 
 class TestReaders:
-    @given(st.lists(tables(), max_size=3), st.sampled_from([1 << 14, 8, 5]))
-    def test_every_reader_finds_what_was_written(self, groups: list[pa.Table], rows_a_page: int) -> None:
+    @given(st.lists(tables(), max_size=3), st.sampled_from([1 << 14, 8, 5]), st.sampled_from(COMPRESSIONS))
+    def test_every_reader_finds_what_was_written(
+        self, groups: list[pa.Table], rows_a_page: int, compression: str
+    ) -> None:
         expected = pa.concat_tables([SCHEMA.empty_table(), *groups])
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(pages, "_ROWS_A_PAGE", rows_a_page)
-            data = written(groups)
+            data = written(groups, compression=compression)
         found = pq.read_table(io.BytesIO(data))
         assert found.schema.equals(SCHEMA, check_metadata=True)
         found.validate(full=True)
@@ -73,10 +76,10 @@ class TestReaders:
         assert same(pl.read_parquet(io.BytesIO(data)).to_arrow(), expected)
 
     @pytest.mark.usefixtures("rows_a_page")
-    @given(groups=st.lists(tables(), min_size=1, max_size=2))
-    def test_duckdb(self, groups: list[pa.Table], tmp_path_factory: pytest.TempPathFactory) -> None:
+    @given(groups=st.lists(tables(), min_size=1, max_size=2), compression=st.sampled_from(COMPRESSIONS))
+    def test_duckdb(self, groups: list[pa.Table], compression: str, tmp_path_factory: pytest.TempPathFactory) -> None:
         path = tmp_path_factory.mktemp("pages") / "a.parquet"
-        path.write_bytes(written(groups))
+        path.write_bytes(written(groups, compression=compression))
         found = duckdb.from_parquet(str(path)).to_arrow_table()
         assert same(found, pa.concat_tables(groups))
 
@@ -90,6 +93,7 @@ class TestReaders:
             assert mine.statistics.null_count == other.statistics.null_count
             assert (mine.physical_type, mine.num_values) == (other.physical_type, other.num_values)
             assert ours.schema.column(i).logical_type.type == theirs.schema.column(i).logical_type.type
+            assert sum(mine.encodings.count(word) for word in ("PLAIN", "RLE")) == 2
             if mine.statistics.has_min_max:
                 assert name not in ("b", "f")
                 assert (mine.statistics.min, mine.statistics.max) == (other.statistics.min, other.statistics.max)
@@ -124,6 +128,17 @@ class TestForms:
         writer.append(writer.encode([column]))
         writer.close()
         assert pq.read_table(file)["b"].to_pylist() == texts
+
+    def test_compression_and_sizes(self) -> None:
+        table = pa.table({"b": [str(digit) * 81 for digit in range(1, 10)] * 100})
+        plain, packed = (
+            pq.ParquetFile(io.BytesIO(written([table], table.schema, how))).metadata.row_group(0).column(0)
+            for how in ("none", "zstd")
+        )
+        assert (plain.compression, packed.compression) == ("UNCOMPRESSED", "ZSTD")
+        assert plain.total_uncompressed_size == plain.total_compressed_size
+        assert 75_000 < packed.total_uncompressed_size < 78_000
+        assert packed.total_compressed_size < 8_000
 
     def test_what_repeats_takes_little_room(self) -> None:
         table = pa.table({"t": ["unique"] * 60_000, "u": pa.array([1] * 60_000, pa.uint32())})

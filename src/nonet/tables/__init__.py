@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from ..late import fetching
 
 if TYPE_CHECKING:
-    from .arrow import answer, check, count, pencilmarks, solve
+    from .arrow import answer, canonical, check, count, pencilmarks, rate, solve
     from .columns import COLUMNS, Answers, Column, column
     from .dataset import make_dataset
     from .duckdb import register
@@ -29,17 +29,19 @@ __all__ = [
     "Column",
     "answer",
     "answer_files",
+    "canonical",
     "check",
     "column",
     "count",
     "make_dataset",
     "pencilmarks",
+    "rate",
     "register",
     "solve",
 ]
 
 _FILE_OF = {
-    **dict.fromkeys(("answer", "check", "count", "pencilmarks", "solve"), "arrow"),
+    **dict.fromkeys(("answer", "canonical", "check", "count", "pencilmarks", "rate", "solve"), "arrow"),
     **dict.fromkeys(("COLUMNS", "Answers", "Column", "column"), "columns"),
     "answer_files": "jobs",
     "make_dataset": "dataset",

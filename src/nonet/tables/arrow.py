@@ -1,4 +1,4 @@
-"""The questions asked of Arrow columns and tables: solve, count, check, pencilmarks, answer."""
+"""The questions asked of Arrow columns and tables: solve, count, check, canonical, rate, pencilmarks, answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,18 @@ from .cells import CELLS, is_puzzle_type
 from .columns import answers_to, columns_named
 from .needs import pa
 
-__all__ = ["ADDED", "answer", "check", "count", "new_fields", "pencilmarks", "puzzle_column", "solve"]
+__all__ = [
+    "ADDED",
+    "answer",
+    "canonical",
+    "check",
+    "count",
+    "new_fields",
+    "pencilmarks",
+    "puzzle_column",
+    "rate",
+    "solve",
+]
 
 ADDED = ("solution", "count", "status")
 """The columns that are added if none are named."""
@@ -53,6 +64,33 @@ def check(puzzles: Any, *, limit: int = 2, threads: int | None = None) -> Any:
     ['several', 'conflict', 'bad value', 'bad length', 'missing']
     """
     return _one("status", puzzles, limit, threads)
+
+
+def canonical(puzzles: Any, *, threads: int | None = None) -> Any:
+    """The canonical form of each board of an Arrow column, the same for all that are the same in disguise.
+
+    Null where there is no board, or where its givens clash.
+
+    >>> import pyarrow as pa
+    >>> forms = canonical(pa.array(["7" + "." * 80, "." * 80 + "3", "11" + "." * 79]))
+    >>> forms[0] == forms[1], forms[2].as_py()
+    (True, None)
+    """
+    return _one("canonical", puzzles, 2, threads)
+
+
+def rate(puzzles: Any, *, threads: int | None = None) -> Any:
+    """How hard each puzzle of an Arrow column is: level, HoDoKu's score, hardest technique and number of steps.
+
+    They come as a struct, null where there is not exactly one solution. A rating takes milliseconds; `threads` are
+    processes here.
+
+    >>> import pyarrow as pa
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> rate(pa.array([puzzle]), threads=1)[0]["level"].as_py()
+    'Easy'
+    """
+    return _one("rating", puzzles, 2, threads)
 
 
 def pencilmarks(puzzles: Any, *, threads: int | None = None) -> Any:

@@ -14,6 +14,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
+from mmap import ACCESS_READ, ALLOCATIONGRANULARITY, mmap
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,7 +24,7 @@ from numpy.typing import NDArray
 from .cells import even_text
 from .needs import pa
 
-__all__ = ["EvenRows", "even_batches", "is_even"]
+__all__ = ["EvenRows", "MappedFile", "even_batches", "is_even"]
 
 _FIELD = re.compile(rb"[./0-9]+")
 _SHORT = 40
@@ -61,6 +63,51 @@ class EvenRows(NamedTuple):
         return pa.table([even_text(column) for column in self.columns], names=list(self.names))
 
 
+class MappedFile:
+    """A file of which some bytes at a time are mapped into memory, for as long as somebody looks at them.
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "a.txt"
+    >>> _ = path.write_text("one two")
+    >>> with MappedFile(path) as file:
+    ...     bytes(file.read_buffer(3)), file.tell(), file.read(99)
+    (b'one', 3, b' two')
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("rb", buffering=0)
+        self._size = path.stat().st_size
+
+    def __enter__(self) -> MappedFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def tell(self) -> int:
+        """Where the next bytes begin."""
+        return self._file.tell()
+
+    def seek(self, place: int) -> None:
+        """Go to a place."""
+        self._file.seek(place)
+
+    def read(self, size: int) -> bytes:
+        """The next bytes, copied."""
+        return self._file.read(size) or b""
+
+    def read_buffer(self, size: int) -> memoryview:
+        """The next bytes, as they are in memory."""
+        start = self.tell()
+        size = min(size, self._size - start)
+        if size <= 0:
+            return memoryview(b"")
+        before = start % ALLOCATIONGRANULARITY
+        mapped = mmap(self._file.fileno(), before + size, access=ACCESS_READ, offset=start - before)
+        self.seek(start + size)
+        return memoryview(mapped)[before:]
+
+
 def is_even(first: bytes, delimiter: str, fields: int) -> bool:
     """Whether a line may be the first of many that are alike to the byte.
 
@@ -84,7 +131,7 @@ def even_batches(file: Any, names: Sequence[str], delimiter: str, first: bytes, 
     while edges:
         start = file.tell()
         block = file.read_buffer(rows * len(first))
-        cells = np.frombuffer(block, np.uint8)[: block.size // len(first) * len(first)].reshape(-1, len(first))
+        cells = np.frombuffer(block, np.uint8)[: len(block) // len(first) * len(first)].reshape(-1, len(first))
         like = _rows_like(cells, first, edges)
         if like:
             yield EvenRows(tuple(names), tuple(cells[:like, left + 1 : right] for left, right in pairwise(edges)))

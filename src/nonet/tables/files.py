@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import NonetError, counted
-from .even import EvenRows, even_batches, is_even
+from .even import EvenRows, MappedFile, even_batches, is_even
 from .needs import needed, pa
 
 __all__ = ["KINDS", "LINES", "PARTIAL", "ROWS", "Source", "complaint", "kind_of", "partial_files"]
@@ -224,7 +224,8 @@ class Source:
         self, before: int, delimiter: str, first: bytes, columns: list[str], parsed: Callable[[Any], Any]
     ) -> Iterator[Any]:
         """The rows of a CSV file that are alike to the byte as they lie there, and what comes after them parsed."""
-        mapped = self._closing.enter_context(pa.memory_map(str(self.path)))
+        assert self.path is not None  # noqa: S101
+        mapped = self._closing.enter_context(MappedFile(self.path))
         mapped.seek(before)
         self._tell = mapped.tell
         self._lines_before = 1 if before else 0

@@ -7,8 +7,8 @@ Here a page of boards is one buffer, filled by one strided copy, and used again 
     row group  for each column: [ dictionary page ] [ data page ] [ data page ] ...
     data page  [ header | which rows are there | 81 0 0 0  5 3 4 6 7 8 9 ... | 81 0 0 0  ... ]
 
-Nothing is compressed. Texts that repeat, and small numbers, are one byte a row in a dictionary's terms, or a single
-run if all are the same.
+Texts that repeat, and small numbers, are one byte a row in a dictionary's terms, or a single run if all are the same.
+What is to be compressed is compressed page by page, in as many threads as there are.
 """
 
 from __future__ import annotations
@@ -31,12 +31,15 @@ _MAGIC = b"PAR1"
 _ROWS_A_PAGE = 1 << 14
 _MOST_WORDS = 256
 """What one byte can tell apart."""
+_LONG = 64
+"""The least and the greatest text are told only if they are no longer."""
 
 # Parquet's numbers for types, encodings and pages
 _INT32, _INT64, _DOUBLE, _BYTE_ARRAY = 1, 2, 5, 6
 _PLAIN, _RLE, _RLE_DICTIONARY = 0, 3, 8
 _DATA_PAGE, _DICTIONARY_PAGE = 0, 2
 _OPTIONAL = 1
+_CODECS = {"none": 0, "snappy": 1, "zstd": 6, "lz4": 7}
 _UTF8, _UINT_32 = 0, 13
 
 
@@ -61,18 +64,60 @@ _FORMS = {
 }
 
 
+class _Page(NamedTuple):
+    """A page as bytes: a header, and the rest in one or more pieces."""
+
+    pieces: list[Any]
+    unpacked: int
+    """How many bytes it would have without compression."""
+
+    @property
+    def size(self) -> int:
+        return sum(memoryview(piece).nbytes for piece in self.pieces)
+
+
 class _Chunk(NamedTuple):
     """A column of a row group as bytes: the dictionary page, if there is one, and the data pages."""
 
-    dictionary: bytes
-    pages: list[Any]
+    dictionary: _Page | None
+    pages: list[_Page]
     nulls: int
     bounds: tuple[bytes, bytes] | None = None
     """The least and the greatest value, where they are worth knowing."""
 
     @property
-    def size(self) -> int:
-        return len(self.dictionary) + sum(memoryview(page).nbytes for page in self.pages)
+    def all(self) -> list[_Page]:
+        return self.pages if self.dictionary is None else [self.dictionary, *self.pages]
+
+
+class _Packer:
+    """Makes pages, with compression or without."""
+
+    def __init__(self, compression: str) -> None:
+        self.codec = _CODECS[compression]
+        level = 1 if compression == "zstd" else None
+        name = "lz4_raw" if compression == "lz4" else compression
+        self._codec = pa.Codec(name, compression_level=level) if self.codec else None
+
+    def data(self, rows: slice, mask: NDArray[np.bool_] | None, values: Any, encoding: int) -> _Page:
+        """A page of values, of which the mask says in which rows they are."""
+        number = rows.stop - rows.start
+        levels = varint(number << 1) + b"\x01" if mask is None else _runs(mask.view(np.uint8), bits=1)
+        inner = struct({1: i32(number), 2: i32(encoding), 3: i32(_RLE), 4: i32(_RLE)})
+        return self._page(_DATA_PAGE, {5: inner}, [len(levels).to_bytes(4, "little") + levels, values])
+
+    def dictionary(self, words: list[bytes]) -> _Page:
+        """The page of a dictionary."""
+        inner = struct({1: i32(len(words)), 2: i32(_PLAIN)})
+        return self._page(_DICTIONARY_PAGE, {7: inner}, [b"".join(words)])
+
+    def _page(self, kind: int, inner: dict[int, Value], body: list[Any]) -> _Page:
+        size = packed = sum(len(piece) for piece in body)
+        if self._codec is not None:
+            body = [self._codec.compress(b"".join(body))]
+            packed = body[0].size
+        head = struct({1: i32(kind), 2: i32(size), 3: i32(packed), **inner}).data
+        return _Page([head, *body], len(head) + size)
 
 
 class RowGroup(NamedTuple):
@@ -101,8 +146,11 @@ class PageWriter:
     True
     """
 
-    def __init__(self, file: Any, schema: pa.Schema, boards: Collection[str] = ()) -> None:
+    def __init__(
+        self, file: Any, schema: pa.Schema, boards: Collection[str] = (), *, compression: str = "none"
+    ) -> None:
         self._file, self._schema, self._boards = file, schema, frozenset(boards)
+        self._packer = _Packer(compression)
         self._spare: SimpleQueue[NDArray[np.uint8]] = SimpleQueue()
         self._groups: list[Value] = []
         self._rows = 0
@@ -134,15 +182,15 @@ class PageWriter:
             return
         start, columns = self._at, []
         for field, chunk in zip(self._schema, group.chunks, strict=True):
-            columns.append(_column_value(field, chunk, group.rows, self._at))
-            for piece in (chunk.dictionary, *chunk.pages):
-                if len(piece):
+            columns.append(_column_value(field, chunk, self._packer.codec, group.rows, self._at))
+            for page in chunk.all:
+                for piece in page.pieces:
                     self._file.write(piece)
-            self._at += chunk.size
+                self._at += page.size
         for buffer in group.buffers:
             self._spare.put(buffer)
-        size = self._at - start
-        fields = {1: items(columns), 2: i64(size), 3: i64(group.rows), 5: i64(start), 6: i64(size)}
+        unpacked = sum(page.unpacked for chunk in group.chunks for page in chunk.all)
+        fields = {1: items(columns), 2: i64(unpacked), 3: i64(group.rows), 5: i64(start), 6: i64(self._at - start)}
         ordinal = i16(len(self._groups)) if len(self._groups) < 1 << 15 else None
         self._groups.append(struct({**fields, 7: ordinal}))
         self._rows += group.rows
@@ -172,29 +220,30 @@ class PageWriter:
         array = column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
         valid = array.is_valid().to_numpy(zero_copy_only=False) if array.null_count else None
         if _FORMS[field.type].dtype:
-            return _numbers_chunk(numbers_in(array), valid, _FORMS[field.type])
+            return _numbers_chunk(self._packer, numbers_in(array), valid, _FORMS[field.type])
         if not pa.types.is_dictionary(array.type) and field.name not in self._boards:
             coded = array.dictionary_encode()
             array = coded if len(coded.dictionary) <= _MOST_WORDS else array
         if pa.types.is_dictionary(array.type):
             codes = numbers_in(array.indices)
             words = [(word or "").encode() for word in array.dictionary.to_pylist()]
-            return _coded_chunk(codes, words, valid, [len(word).to_bytes(4, "little") + word for word in words])
+            written = [len(word).to_bytes(4, "little") + word for word in words]
+            return _coded_chunk(self._packer, codes, words, valid, written)
         even = even_rows(array)
         texts = spans_of(array) if even is None else even.view(f"V{even.shape[1]}")[:, 0]
         return self._text_chunk(texts, valid, buffers)
 
     def _text_chunk(self, texts: _Texts, valid: NDArray[np.bool_] | None, buffers: list[NDArray[np.uint8]]) -> _Chunk:
         number = len(texts.starts) if isinstance(texts, Spans) else len(texts)
-        pages: list[Any] = []
+        pages = []
         for rows, there in _pages(number, valid):
             some = _some(texts, rows, there)
             buffer = self._buffer(_size_of(some))
             buffers.append(buffer)
-            page = buffer[: _size_of(some)]
-            _fill(page, some)
-            pages += [_head(rows, there, len(page), _PLAIN), page]
-        return _Chunk(b"", pages, 0 if valid is None else int(np.count_nonzero(~valid)))
+            values = buffer[: _size_of(some)]
+            _fill(values, some)
+            pages.append(self._packer.data(rows, there, values, _PLAIN))
+        return _Chunk(None, pages, 0 if valid is None else int(np.count_nonzero(~valid)))
 
     def _buffer(self, size: int) -> NDArray[np.uint8]:
         """Memory for a page, if possible such as was used before: new memory costs more than the copy into it."""
@@ -208,7 +257,7 @@ class PageWriter:
 # Columns of a row group
 
 
-def _numbers_chunk(values: NDArray[Any], valid: NDArray[np.bool_] | None, form: _Form) -> _Chunk:
+def _numbers_chunk(packer: _Packer, values: NDArray[Any], valid: NDArray[np.bool_] | None, form: _Form) -> _Chunk:
     there = values if valid is None else values[valid]
     bounds = None
     if len(there) and form.physical != _DOUBLE:  # of doubles one may be no number, which has no place between two
@@ -216,16 +265,18 @@ def _numbers_chunk(values: NDArray[Any], valid: NDArray[np.bool_] | None, form: 
         bounds = least.astype(form.dtype).tobytes(), greatest.astype(form.dtype).tobytes()
         if least >= 0 and greatest < _MOST_WORDS:
             words = [number.tobytes() for number in np.arange(int(greatest) + 1).astype(form.dtype)]
-            return _coded_chunk(values, words, valid, words)._replace(bounds=bounds)
-    pages: list[Any] = []
-    for rows, mask in _pages(len(values), valid):
-        page = (values[rows] if mask is None else values[rows][mask]).astype(form.dtype).tobytes()
-        pages += [_head(rows, mask, len(page), _PLAIN), page]
-    return _Chunk(b"", pages, len(values) - len(there), bounds)
+            return _coded_chunk(packer, values, words, valid, words)._replace(bounds=bounds)
+    pages = [
+        packer.data(
+            rows, mask, (values[rows] if mask is None else values[rows][mask]).astype(form.dtype).tobytes(), _PLAIN
+        )
+        for rows, mask in _pages(len(values), valid)
+    ]
+    return _Chunk(None, pages, len(values) - len(there), bounds)
 
 
 def _coded_chunk(
-    codes: NDArray[Any], words: list[bytes], valid: NDArray[np.bool_] | None, written: list[bytes]
+    packer: _Packer, codes: NDArray[Any], words: list[bytes], valid: NDArray[np.bool_] | None, written: list[bytes]
 ) -> _Chunk:
     """Values as the numbers of words in a dictionary, which has those that occur."""
     there = codes if valid is None else codes[valid]
@@ -233,16 +284,15 @@ def _coded_chunk(
     used = there[:1] if is_one else np.flatnonzero(np.bincount(there, minlength=len(words)))
     short = np.zeros(len(words), np.uint8)
     short[used] = np.arange(len(used))
-    dictionary = b"".join(written[code] for code in used)
-    sizes = {1: i32(_DICTIONARY_PAGE), 2: i32(len(dictionary)), 3: i32(len(dictionary))}
-    head = struct({**sizes, 7: struct({1: i32(len(used)), 2: i32(_PLAIN)})}).data
-    pages: list[Any] = []
+    pages = []
     for rows, mask in _pages(len(codes), valid):
-        page = b"\x08" + _runs(short[codes[rows] if mask is None else codes[rows][mask]])
-        pages += [_head(rows, mask, len(page), _RLE_DICTIONARY), page]
+        values = b"\x08" + _runs(short[codes[rows] if mask is None else codes[rows][mask]])
+        pages.append(packer.data(rows, mask, values, _RLE_DICTIONARY))
     occurring = [words[code] for code in used]
     bounds = (min(occurring), max(occurring)) if occurring else None
-    return _Chunk(head + dictionary, pages, len(codes) - len(there), bounds)
+    if bounds and max(map(len, bounds)) > _LONG:
+        bounds = None
+    return _Chunk(packer.dictionary([written[code] for code in used]), pages, len(codes) - len(there), bounds)
 
 
 def _pages(rows: int, valid: NDArray[np.bool_] | None) -> Iterator[tuple[slice, NDArray[np.bool_] | None]]:
@@ -281,16 +331,6 @@ def _fill(page: NDArray[np.uint8], texts: _Texts) -> None:
     page[is_text] = values[np.repeat(starts, lengths) + within]
 
 
-def _head(rows: slice, mask: NDArray[np.bool_] | None, size: int, encoding: int) -> bytes:
-    """What stands before the values of a data page: its header, and which rows are there."""
-    number = rows.stop - rows.start
-    levels = varint(number << 1) + b"\x01" if mask is None else _runs(mask.view(np.uint8), bits=1)
-    levels = len(levels).to_bytes(4, "little") + levels
-    inner = struct({1: i32(number), 2: i32(encoding), 3: i32(_RLE), 4: i32(_RLE)})
-    size += len(levels)
-    return struct({1: i32(_DATA_PAGE), 2: i32(size), 3: i32(size), 5: inner}).data + levels
-
-
 def _runs(values: NDArray[np.uint8], bits: int = 8) -> bytes:
     """Numbers of one or eight bits: one run if all are the same, or else packed in groups of eight."""
     if not len(values):
@@ -318,7 +358,7 @@ def _schema_value(field: pa.Field) -> Value:
     )
 
 
-def _column_value(field: pa.Field, chunk: _Chunk, rows: int, at: int) -> Value:
+def _column_value(field: pa.Field, chunk: _Chunk, codec: int, rows: int, at: int) -> Value:
     least, greatest = chunk.bounds or (None, None)
     statistics = struct(
         {
@@ -327,18 +367,18 @@ def _column_value(field: pa.Field, chunk: _Chunk, rows: int, at: int) -> Value:
             6: None if least is None else text(least),
         }
     )
-    encodings = [_RLE, *([_PLAIN, _RLE_DICTIONARY] if chunk.dictionary else [_PLAIN])]
+    encodings = [_RLE, _PLAIN] if chunk.dictionary is None else [_RLE, _PLAIN, _RLE_DICTIONARY]
     meta = struct(
         {
             1: i32(_FORMS[field.type].physical),
             2: items([i32(encoding) for encoding in encodings]),
             3: items([text(field.name)]),
-            4: i32(0),
+            4: i32(codec),
             5: i64(rows),
-            6: i64(chunk.size),
-            7: i64(chunk.size),
-            9: i64(at + len(chunk.dictionary)),
-            11: i64(at) if chunk.dictionary else None,
+            6: i64(sum(page.unpacked for page in chunk.all)),
+            7: i64(sum(page.size for page in chunk.all)),
+            9: i64(at if chunk.dictionary is None else at + chunk.dictionary.size),
+            11: None if chunk.dictionary is None else i64(at),
             12: statistics,
         }
     )

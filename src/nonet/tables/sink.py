@@ -170,8 +170,8 @@ class _CsvWriter:
 
 def _parquet_writer(file: Any, schema: Any, compression: str, path: Path, boards: Collection[str]) -> _Writer:
     """Boards repeat too seldom for dictionaries, and their least and greatest tell nothing: neither is looked for."""
-    if compression == "none" and PageWriter.takes(schema):
-        return PageWriter(file, schema, boards)
+    if PageWriter.takes(schema):
+        return PageWriter(file, schema, boards, compression=compression)
     others = [field.name for field in schema if field.name not in boards]
     writer = needed("pyarrow.parquet").ParquetWriter(
         file,
