@@ -75,6 +75,12 @@ class TestKinds:
         codec = pq.ParquetFile(tmp_path / "b.parquet").metadata.row_group(0).column(1).compression
         assert codec == {"none": "UNCOMPRESSED"}.get(compression, compression.upper())
 
+    def test_a_column_named_twice_is_added_once(self, tmp_path: Path) -> None:
+        source = write(tmp_path / "a.parquet")
+        done = tables.answer_files(source, tmp_path / "b.parquet", add=["count", "count", "status"])
+        assert read(tmp_path / "b.parquet").column_names == [*TABLE.column_names, "count", "status"]
+        assert sum((done[0].status or {}).values()) == len(TEXTS)
+
     def test_a_file_of_many_batches_is_answered_in_order(self, tmp_path: Path) -> None:
         many = pa.table({"n": range(1400), "puzzle": TEXTS * 100})
         pq.write_table(many, tmp_path / "a.parquet", row_group_size=77)

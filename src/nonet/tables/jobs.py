@@ -10,7 +10,8 @@ import json
 import os
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -22,7 +23,7 @@ import numpy as np
 from ..errors import NonetError
 from .arrow import ADDED, new_fields, puzzle_column
 from .cells import CELLS, numbers_in
-from .columns import answers_to
+from .columns import answers_to, columns_named
 from .engines import Cluster, Engine, Local, Lost, in_order, start
 from .even import EvenRows
 from .files import Source, complaint, kind_of, partial_files
@@ -211,10 +212,11 @@ def _one_file(job: Job, ask: Ask, engine: Engine, tell: Callable[[int, float], N
         rows, status = 0, Counter[str]()
         with Sink(job.output, schema, compression=ask.compression, boards=boards) as sink:
             all_tables = chain([] if first is None else [first], tables)
-            for done in _answered(all_tables, column, ask, engine, source.name, sink):
-                rows += done.rows
-                status.update(done.status)
-                tell(done.rows, source.part_done(rows))
+            with closing(_answered(all_tables, column, ask, engine, source.name, sink)) as answered:
+                for done in answered:
+                    rows += done.rows
+                    status.update(done.status)
+                    tell(done.rows, source.part_done(rows))
             if source.rows is not None and rows != source.rows:
                 raise NonetError(f"{source.name}: {source.rows} rows were expected, but {rows} were read")
             sink.commit()
@@ -231,7 +233,7 @@ class _Rows(NamedTuple):
 
 def _answered(
     tables: Iterable[pa.Table | EvenRows], column: str, ask: Ask, engine: Engine, name: str, sink: Sink
-) -> Iterator[_Rows]:
+) -> Generator[_Rows, None, None]:
     """Answer and write the rows of each table, in order, and tell of it."""
     place = sink.schema.names.index(column)
 
@@ -277,7 +279,8 @@ def _joined(columns: Sequence[Any], answers: Sequence[Any], ask: Ask, sink: Sink
     number = len(columns[0])
     if any(len(values) != number for values in answers):
         raise NonetError("as many answers as puzzles were expected")
-    status = _tally(answers[ask.add.index("status")]) if "status" in ask.add else Counter[str]()
+    names = [column.name for column in columns_named(ask.add)]
+    status = _tally(answers[names.index("status")]) if "status" in names else Counter[str]()
     return _Rows(number, status, sink.encode([*columns, *answers]))
 
 
