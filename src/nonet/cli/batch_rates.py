@@ -29,7 +29,7 @@ def rated_lines(chunk: Chunk, template: str, number: int | None) -> bytes:
         str(chunk.others[place]) if place in chunk.others else next(boards).tobytes().translate(SYMBOLS).decode()
         for place in range(len(chunk))
     ]
-    raters = _raters.setdefault(number, Raters(number))
+    raters = _raters.setdefault(number, Raters(number))  # one of several threads wins, and the others use its raters
     lines = []
     for puzzle, (rating, status, _) in zip(puzzles, raters.rate(puzzles), strict=True):
         line = template.format(

@@ -56,8 +56,6 @@ class Input:
         self.name = "standard input" if name == "-" else name
         self.path = None if name == "-" else Path(name)
         """The file; None for standard input."""
-        self.position = 0
-        """How many bytes of the source were taken so far; of a packed one, packed bytes."""
         self.most = SMALLEST_BLOCK
         """How long a block may become."""
         self._fd = sys.stdin.fileno() if name == "-" else os.open(name, os.O_RDONLY | getattr(os, "O_BINARY", 0))
@@ -68,6 +66,8 @@ class Input:
         """The bytes of the source, if that is known."""
         self._pieces: queue.Queue[tuple[bytes, int] | Exception] = queue.Queue(_PIECES_AHEAD)
         self._rest = b""
+        self._last_piece = (0, 0, 1)
+        """Where the last piece that was taken began and ended in the source, and how many bytes it has unpacked."""
         self._ended = False
         self._failure: Exception | None = None
         threading.Thread(target=self._read_ahead, daemon=True).start()
@@ -75,6 +75,12 @@ class Input:
     def is_file(self, path: Path) -> bool:
         """Whether a path leads to this very file."""
         return self.path is not None and path.exists() and os.path.samestat(os.fstat(self._fd), path.stat())
+
+    @property
+    def position(self) -> int:
+        """How many bytes of the source were taken so far; of a packed one, packed bytes."""
+        start, end, size = self._last_piece
+        return end - (end - start) * min(len(self._rest), size) // size
 
     @property
     def is_waiting(self) -> bool:
@@ -92,7 +98,7 @@ class Input:
         return self._failure is not None
 
     def block(self) -> bytes:
-        """Whole lines: about `most` bytes of them or as many as are there now, but at least one; nothing at the end."""
+        """Whole lines: up to `most` bytes of them or as many as are there now, but at least one; nothing at the end."""
         pieces, size, has_end = [self._rest], len(self._rest), b"\n" in self._rest
         self._rest = b""
         while size < self.most or not has_end:
@@ -105,9 +111,9 @@ class Input:
             if not has_end and size > _LONGEST_LINE:
                 raise FormatError(f"a line of more than {_LONGEST_LINE:,} bytes is no puzzle", source=self.name)
         block = b"".join(pieces)
-        if self._ended:
+        if self._ended and len(block) <= self.most:
             return block
-        end = block.rfind(b"\n") + 1
+        end = (block.rfind(b"\n", 0, self.most) + 1) or (block.find(b"\n") + 1) or len(block)
         self._rest = block[end:]
         return block[:end]
 
@@ -137,7 +143,8 @@ class Input:
         if isinstance(piece, Exception):
             self._failure = piece
             return self._next(wait=True) if wait else None
-        data, self.position = piece
+        data, position = piece
+        self._last_piece = (self._last_piece[1], position, len(data) or 1)
         self._ended = not data
         return data
 
@@ -329,7 +336,7 @@ def chunks_of_entries(source: Input, how: Reading) -> Iterator[Chunk]:
 
     for entry in formats.read_many(cast("Any", source), **how._asdict(), on_error=note):
         grids.append(entry.grid)
-        if len(grids) == _CHUNK or source.is_waiting:
+        if len(grids) >= min(_CHUNK, source.most // (_CELLS + 1)) or source.is_waiting:
             yield chunk_of(grids, bad)
             grids, bad = [], []
     yield chunk_of(grids, bad)

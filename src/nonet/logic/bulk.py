@@ -6,8 +6,12 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
+from collections import deque
 from collections.abc import Iterable, Iterator
-from multiprocessing.pool import Pool
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from typing import NamedTuple
 
 from ..errors import Contradiction, NonetError, NoSolution, NotUnique
@@ -19,6 +23,8 @@ __all__ = ["Rated", "Raters", "rate_many"]
 
 _A_TASK = 8
 """Puzzles that are sent to a process at a time: enough to make the sending cheap, few enough to share out evenly."""
+_AHEAD = 4
+"""Tasks that are in work or wait for each process."""
 
 
 class Rated(NamedTuple):
@@ -48,7 +54,7 @@ def rate_many(puzzles: Iterable[GridLike], *, processes: int | None = None) -> I
 
 
 class Raters:
-    """Processes that rate puzzles, for as long as they are needed.
+    """Processes that rate puzzles, for as long as they are needed; several threads may ask them.
 
     >>> with Raters(1) as raters:
     ...     [rated.status for rated in raters.rate(["1... ..2. .3.. ...4"])]
@@ -59,22 +65,40 @@ class Raters:
         self._number = processes or os.cpu_count() or 1
         if self._number < 1:
             raise NonetError(f"there must be at least 1 process, not {self._number}")
-        self._pool: Pool | None = None
+        self._pool: ProcessPoolExecutor | None = None
+        self._changing = threading.Lock()
 
     def rate(self, puzzles: Iterable[GridLike]) -> Iterator[Rated]:
-        """The ratings, in order."""
+        """The ratings, in order; few puzzles are taken before the first of them is given back."""
         if self._number == 1:
-            return map(_rated, puzzles)
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn" if sys.platform == "win32" else "forkserver")
-            self._pool = context.Pool(self._number, _deaf)
-        return self._pool.imap(_rated, puzzles, _A_TASK)
+            yield from map(_rated, puzzles)
+            return
+        rest, waiting = iter(puzzles), deque[Future[list[Rated]]]()
+        pool = self._started()
+        try:
+            while task := list(islice(rest, _A_TASK)):
+                waiting.append(_submitted(pool, task))
+                if len(waiting) > _AHEAD * self._number:
+                    yield from waiting.popleft().result()
+            while waiting:
+                yield from waiting.popleft().result()
+        except (BrokenProcessPool, CancelledError):
+            is_closed = self._pool is not pool
+            raise NonetError(
+                "the raters were dismissed" if is_closed else "a process that rated puzzles has died"
+            ) from None
+        finally:
+            for future in waiting:
+                future.cancel()
 
     def close(self) -> None:
         """Stop the processes, whatever they do."""
-        if self._pool is not None:
-            self._pool.terminate()
-            self._pool = None
+        with self._changing:
+            pool, self._pool = self._pool, None
+        if pool is not None:
+            for process in list((pool._processes or {}).values()):
+                process.terminate()
+            pool.shutdown(cancel_futures=True)
 
     def __enter__(self) -> Raters:
         return self
@@ -82,10 +106,28 @@ class Raters:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def _started(self) -> ProcessPoolExecutor:
+        with self._changing:
+            if self._pool is None:
+                context = multiprocessing.get_context("spawn" if sys.platform == "win32" else "forkserver")
+                self._pool = ProcessPoolExecutor(self._number, context, _deaf)
+            return self._pool
+
+
+def _submitted(pool: ProcessPoolExecutor, task: list[GridLike]) -> Future[list[Rated]]:
+    try:
+        return pool.submit(_rated_in_turn, task)
+    except RuntimeError:  # it was shut down
+        raise CancelledError from None
+
 
 def _deaf() -> None:
     """Ctrl-C is for the process that asks, which then stops its raters."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _rated_in_turn(puzzles: list[GridLike]) -> list[Rated]:
+    return [_rated(puzzle) for puzzle in puzzles]
 
 
 def _rated(puzzle: GridLike) -> Rated:

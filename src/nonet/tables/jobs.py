@@ -288,7 +288,7 @@ class _Pace:
     """How many rows are answered before looking up whether to stop: more and more while they take little time."""
 
     def __init__(self) -> None:
-        self.rows = 1 << 10
+        self.rows = 1
 
     def took(self, rows: int, seconds: float) -> None:
         if rows == self.rows:
