@@ -99,7 +99,8 @@ def command(count: int, output: Path | None, as_json: bool, board: bool | None, 
         except NotFound as error:
             run.complain(error)
         except KeyboardInterrupt:
-            print(f"nonet: stopped, with {counted(progress.done, 'puzzle')} written", file=sys.stderr)
+            written = progress.done if wants_board else target.lines
+            print(f"nonet: stopped, with {counted(written, 'puzzle')} written", file=sys.stderr)
             return _INTERRUPTED
         finally:
             target.close()
