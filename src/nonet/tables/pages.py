@@ -14,8 +14,8 @@ What is to be compressed is compressed page by page, in as many threads as there
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Collection, Iterator, Sequence
-from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -151,7 +151,7 @@ class PageWriter:
     ) -> None:
         self._file, self._schema, self._boards = file, schema, frozenset(boards)
         self._packer = _Packer(compression)
-        self._spare: SimpleQueue[NDArray[np.uint8]] = SimpleQueue()
+        self._spare: deque[NDArray[np.uint8]] = deque()
         self._groups: list[Value] = []
         self._rows = 0
         file.write(_MAGIC)
@@ -188,7 +188,7 @@ class PageWriter:
                     self._file.write(piece)
                 self._at += page.size
         for buffer in group.buffers:
-            self._spare.put(buffer)
+            self._spare.append(buffer)
         unpacked = sum(page.unpacked for chunk in group.chunks for page in chunk.all)
         fields = {1: items(columns), 2: i64(unpacked), 3: i64(group.rows), 5: i64(start), 6: i64(self._at - start)}
         ordinal = i16(len(self._groups)) if len(self._groups) < 1 << 15 else None
@@ -246,10 +246,10 @@ class PageWriter:
         return _Chunk(None, pages, 0 if valid is None else int(np.count_nonzero(~valid)))
 
     def _buffer(self, size: int) -> NDArray[np.uint8]:
-        """Memory for a page, if possible such as was used before: new memory costs more than the copy into it."""
+        """Memory for a page, if possible such as was just used: new memory costs more than the copy into it."""
         try:
-            buffer = self._spare.get_nowait()
-        except Empty:
+            buffer = self._spare.pop()
+        except IndexError:
             return np.empty(size, np.uint8)
         return buffer if len(buffer) >= size else np.empty(size, np.uint8)
 
