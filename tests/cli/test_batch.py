@@ -308,6 +308,30 @@ class TestOutput:
         with written.open("rb") as file:
             assert file.read(82 * 100).decode() == lines(WIKIPEDIA_SOLUTION) * min(100, size // 82)
 
+    @pytest.mark.parametrize("threads", ["1", "2"])
+    def test_ctrl_c_among_ratings(self, threads: str, tmp_path: Path) -> None:
+        """Ratings come a few at a time, and those in work are not waited for."""
+        source, output = tmp_path / "in.txt", tmp_path / "rated.txt"
+        source.write_text(lines(*[str(grid) for grid in made_puzzles(11, 700)] * 100))
+        command = [*NONET, "batch", str(source), "-o", str(output), "--what", "rate", "--threads", threads]
+        process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        while (not output.exists() or not output.stat().st_size) and process.poll() is None:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+        text = output.read_text()
+        assert process.returncode == 130
+        assert err == f"nonet: stopped, with {text.count(chr(10))} lines written; --resume goes on from there\n"
+        assert text.endswith("\n")
+
+    def test_a_long_line_among_blocks_that_are_short(self, tmp_path: Path) -> None:
+        """A block for ratings is shorter than this line, which is whole all the same."""
+        source = tmp_path / "in.txt"
+        source.write_text(f"{WIKIPEDIA}\n# {'x' * 20_000}\n{WIKIPEDIA}\n{WIKIPEDIA}")
+        done = run("batch", str(source), "--what", "rate", "--to", "jsonl")
+        assert [json.loads(line)["puzzle"] for line in done.stdout.splitlines()] == [WIKIPEDIA] * 3
+        assert done.returncode == 0
+
 
 class TestResume:
     @pytest.mark.parametrize("options", [["--what", "check"], ["--to", "csv"], ["--to", "jsonl", "--format", "sdm"]])

@@ -39,6 +39,18 @@ def test_who_waits_for_dismissed_raters_is_told(raters: Raters) -> None:
         list(raters.rate(many))
 
 
+def test_dismissed_raters_take_no_more() -> None:
+    for number in (1, 2):
+        raters = Raters(number)
+        results = raters.rate(made_puzzles() * 100)
+        next(results)
+        raters.close()
+        with pytest.raises(NonetError, match="the raters were dismissed"):
+            list(results)
+        with pytest.raises(NonetError, match="the raters were dismissed"):
+            next(raters.rate(made_puzzles()))
+
+
 def test_who_waits_for_a_dead_process_is_told(raters: Raters) -> None:
     many = list(made_puzzles()) * 1000
     results = raters.rate(many)

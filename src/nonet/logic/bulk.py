@@ -25,6 +25,7 @@ _A_TASK = 8
 """Puzzles that are sent to a process at a time: enough to make the sending cheap, few enough to share out evenly."""
 _AHEAD = 4
 """Tasks that are in work or wait for each process."""
+_DISMISSED = "the raters were dismissed"
 
 
 class Rated(NamedTuple):
@@ -66,12 +67,16 @@ class Raters:
         if self._number < 1:
             raise NonetError(f"there must be at least 1 process, not {self._number}")
         self._pool: ProcessPoolExecutor | None = None
+        self._is_closed = False
         self._changing = threading.Lock()
 
     def rate(self, puzzles: Iterable[GridLike]) -> Iterator[Rated]:
         """The ratings, in order; few puzzles are taken before the first of them is given back."""
         if self._number == 1:
-            yield from map(_rated, puzzles)
+            for puzzle in puzzles:
+                if self._is_closed:
+                    raise NonetError(_DISMISSED)
+                yield _rated(puzzle)
             return
         rest, waiting = iter(puzzles), deque[Future[list[Rated]]]()
         pool = self._started()
@@ -83,10 +88,7 @@ class Raters:
             while waiting:
                 yield from waiting.popleft().result()
         except (BrokenProcessPool, CancelledError):
-            is_closed = self._pool is not pool
-            raise NonetError(
-                "the raters were dismissed" if is_closed else "a process that rated puzzles has died"
-            ) from None
+            raise NonetError(_DISMISSED if self._is_closed else "a process that rated puzzles has died") from None
         finally:
             for future in waiting:
                 future.cancel()
@@ -94,6 +96,7 @@ class Raters:
     def close(self) -> None:
         """Stop the processes, whatever they do."""
         with self._changing:
+            self._is_closed = True
             pool, self._pool = self._pool, None
         if pool is not None:
             for process in list((pool._processes or {}).values()):
@@ -108,6 +111,8 @@ class Raters:
 
     def _started(self) -> ProcessPoolExecutor:
         with self._changing:
+            if self._is_closed:
+                raise NonetError(_DISMISSED)
             if self._pool is None:
                 context = multiprocessing.get_context("spawn" if sys.platform == "win32" else "forkserver")
                 self._pool = ProcessPoolExecutor(self._number, context, _deaf)
