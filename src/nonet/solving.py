@@ -133,6 +133,24 @@ class Report(NamedTuple):
         """Whether the puzzle has exactly one solution, and every clue is needed for that."""
         return self.redundant is not None and not self.redundant
 
+    def as_data(self) -> dict[str, object]:
+        """The report in plain values, for JSON.
+
+        >>> check("11.. .... .... ....").as_data()["conflicts"][0]
+        {'house': 'row 1', 'digit': '1', 'cells': ['r1c1', 'r1c2']}
+        """
+        return {
+            "board": self.shape,
+            "clues": self.clues,
+            "valid": self.is_valid,
+            "solutions": ("none", "one", "several")[self.solutions],
+            "conflicts": [
+                {"house": house, "digit": cells.shape.symbol(digit), "cells": [cell.name for cell in cells]}
+                for house, digit, cells in self.conflicts
+            ],
+            "redundant": None if self.redundant is None else [cell.name for cell in self.redundant],
+        }
+
     def __str__(self) -> str:
         words = ("no solution", "one solution", "several solutions")[self.solutions]
         lines = [f"{self.shape}, {self.clues} clue{'s'[: self.clues != 1]}, {words}"]

@@ -41,17 +41,6 @@ def command(puzzles: tuple[str, ...], as_json: bool, timeout: float | None, **op
 
 def as_data(entry: Entry, report: Report) -> dict[str, object]:
     """What `--json` prints for one puzzle."""
-    data: dict[str, object] = {
-        "puzzle": str(entry.grid),
-        "board": report.shape,
-        "clues": report.clues,
-        "valid": report.is_valid,
-        "solutions": ("none", "one", "several")[report.solutions],
-        "conflicts": [
-            {"house": house, "digit": cells.shape.symbol(digit), "cells": [cell.name for cell in cells]}
-            for house, digit, cells in report.conflicts
-        ],
-    }
-    if report.redundant is not None:
-        data |= {"minimal": report.is_minimal, "redundant": [cell.name for cell in report.redundant]}
-    return data
+    data = {"puzzle": str(entry.grid), **report.as_data()}
+    redundant = data.pop("redundant")
+    return data if redundant is None else {**data, "minimal": report.is_minimal, "redundant": redundant}

@@ -81,19 +81,7 @@ def _count(data: _Data) -> _Data:
 def _check(data: _Data) -> _Data:
     grid = _position(data).givens
     report = check(grid)
-    return {
-        "puzzle": str(grid),
-        "board": str(report.shape),
-        "clues": report.clues,
-        "valid": report.is_valid,
-        "solutions": ("none", "one", "several")[report.solutions],
-        "conflicts": [
-            {"house": house, "digit": cells.shape.symbol(digit), "cells": [cell.name for cell in cells]}
-            for house, digit, cells in report.conflicts
-        ],
-        "redundant": None if report.redundant is None else [cell.name for cell in report.redundant],
-        "sentence": str(report),
-    }
+    return {"puzzle": str(grid), **report.as_data(), "sentence": str(report)}
 
 
 def _hint(data: _Data) -> _Data:
