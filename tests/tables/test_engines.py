@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -111,6 +112,15 @@ class TestRay:
             answered = pq.read_table(tmp_path / "out" / f"{part}.parquet")
             assert answered["n"].to_pylist() == list(range(len(texts)))
             assert answered["count"].to_pylist() == [3000, 85] * (len(texts) // 2)
+
+    @pytest.mark.parametrize("form", ["127.0.0.1:{}", "ray://localhost:{}", "[::1]:{}"])
+    def test_nobody_at_the_address(self, form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("ray.is_initialized", lambda: False)
+        with socket.socket() as taken:  # bound, but nobody listens
+            taken.bind(("127.0.0.1", 0))
+            address = form.format(taken.getsockname()[1])
+            with pytest.raises(NonetError, match="^no Ray cluster at .*: [A-Z]"):
+                Ray(address=address)
 
     def test_what_is_given_up_is_said(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("nonet.tables.engines._RETRIES", 0)

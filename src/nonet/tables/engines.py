@@ -8,6 +8,8 @@ pieces from end to end, and take turns where there is an order.
 from __future__ import annotations
 
 import os
+import re
+import socket
 import sys
 import threading
 from abc import ABC, abstractmethod
@@ -27,6 +29,7 @@ _Last = TypeVar("_Last")
 
 _RETRIES = 4
 _AHEAD_PER_SLOT = 2
+_SECONDS_TO_REACH = 10.0
 
 
 class Lost(NonetError):
@@ -216,6 +219,7 @@ class Ray(Cluster):
         self._is_ours = not self._ray.is_initialized()
         if self._is_ours:
             options: dict[str, Any] = {"address": address} if address else {"include_dashboard": False}
+            _reach(address or "")
             try:
                 self._ray.init(**options, logging_level="ERROR", log_to_driver=False)
             except (ConnectionError, ValueError, RuntimeError) as error:
@@ -281,6 +285,18 @@ class Dask(Cluster):
     def close(self) -> None:
         """Stop what was started here, or leave the scheduler."""
         self._client.close()
+
+
+def _reach(address: str) -> None:
+    """Make sure that somebody listens at an address; Ray would try for minutes, and fill the screen."""
+    place = re.fullmatch(r"(?:ray://)?\[?([^/\[\]]+?)\]?:(\d{1,5})", address)
+    if place is None:  # auto, or what else Ray knows
+        return
+    try:
+        socket.create_connection((place[1], int(place[2])), _SECONDS_TO_REACH).close()
+    except (OSError, OverflowError) as error:
+        words = getattr(error, "strerror", None) or str(error)
+        raise NonetError(f"no Ray cluster at {address}: {words}") from None
 
 
 def _processors() -> int:
