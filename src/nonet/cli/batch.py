@@ -24,9 +24,10 @@ from ..grid import Grid
 from ..solving import count, solve
 from .batch_rates import SMALLEST_RATED, SYMBOLS, dismiss_raters, rated_lines
 from .batch_tables import is_for_tables, table_options, work_on_tables
+from .chunks import Chunk, chunks
 from .common import Reading, reading
 from .progress import Progress
-from .streams import LARGEST_BLOCK, SMALLEST_BLOCK, Chunk, Input, Output, chunks, whole_lines
+from .streams import LARGEST_BLOCK, SMALLEST_BLOCK, Input, Output, whole_lines
 
 if TYPE_CHECKING:
     import numpy as np

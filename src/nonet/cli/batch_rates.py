@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..geometry import BLANKS
 from ..logic.bulk import Raters
-from .streams import Chunk
+from .chunks import Chunk
 
 SMALLEST_RATED = 1 << 12
 """Bytes of puzzles that are rated before the first of them is written."""

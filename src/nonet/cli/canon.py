@@ -16,8 +16,9 @@ from ..errors import FormatError, NonetError
 from ..geometry import Shape
 from ..grid import Grid
 from ..transforms import automorphisms, canonical
+from .chunks import Chunk, chunk_of, chunks
 from .common import PuzzleCommand, Reading, Run, puzzle_sources, reading, source_of
-from .streams import Chunk, Input, chunk_of, chunks
+from .streams import Input
 
 _DIGEST = 16
 

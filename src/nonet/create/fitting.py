@@ -47,6 +47,8 @@ def fits(wish: Wish, puzzle: Grid, masks: Sequence[int] | None = None, check: Ca
         # for one technique alone, the sieve has seen that locked candidates do nothing that singles do not
         is_helped = wish.technique is None or wish.is_past_locked
         marks = Marks.of(Position(form)) if masks is None or not is_helped else marks_of(form, masks)
+        if masks is None and not closed(marks, SINGLES).blanks:  # of which the sieve lets none through
+            return False
         is_so = (_fits_alone if wish.only else _fits_in_table)(wish, marks, check)
         if not (is_so and wish.is_scored):
             return is_so
