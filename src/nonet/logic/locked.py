@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from ..geometry import digits_of
 from .marks import Marks, crossings
-from .step import LockedSet, Premises, Step
-from .subsets import naked_sets
+from .step import Premises, Step
+from .subsets import naked_sets, naked_step
 
 __all__ = ["claiming", "locked_pairs", "locked_triples", "pointing"]
 
@@ -58,17 +57,9 @@ def _locked_sets(marks: Marks, size: int, technique: str) -> Iterator[Step]:
                 continue
             seen.add(cells)
             rest = crossing.box_rest | crossing.line_rest | crossing.both & ~cells
-            struck = tuple(c for digit in digits_of(digits) for c in marks.struck(digit, rest))
-            if struck:
-                yield Step(
-                    technique,
-                    eliminations=struck,
-                    premises=Premises(cells=cells),
-                    digits=tuple(digits_of(digits)),
-                    cells={"pattern": cells},
-                    houses={"house": (crossing.box, crossing.line)},
-                    sets=(LockedSet(cells, digits),),
-                )
+            step = naked_step(marks, technique, cells, digits, rest, (crossing.box, crossing.line))
+            if step is not None:
+                yield step
 
 
 locked_pairs = partial(_locked_sets, size=2, technique="locked-pair")

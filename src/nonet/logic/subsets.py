@@ -31,6 +31,24 @@ def naked_sets(marks: Marks, cells: int, size: int, virtual: int = 0) -> Iterato
     return ((chosen & ~beyond, digits) for chosen, digits in unions(usable, size, 0, beyond, virtual))
 
 
+def naked_step(
+    marks: Marks, technique: str, cells: int, digits: int, rest: int, houses: tuple[int, ...]
+) -> Step | None:
+    """The step of cells with as many candidates between them as they are; None if it strikes none out of the rest."""
+    struck = tuple(c for digit in digits_of(digits) for c in marks.struck(digit, rest))
+    if not struck:
+        return None
+    return Step(
+        technique,
+        eliminations=struck,
+        premises=Premises(cells=cells),
+        digits=tuple(digits_of(digits)),
+        cells={"pattern": cells},
+        houses={"house": houses},
+        sets=(LockedSet(cells, digits),),
+    )
+
+
 def unions(parts: list[tuple[int, int]], size: int, start: int, chosen: int, union: int) -> Iterator[tuple[int, int]]:
     """Every choice of parts (own bit, mask) whose masks have that many bits together."""
     left = size - chosen.bit_count()
@@ -52,18 +70,10 @@ def _naked(marks: Marks, size: int, technique: str) -> Iterator[Step]:
             continue
         for cells, digits in naked_sets(marks, few & house, size):
             rest = marks.common_peers(cells) & marks.blanks
-            struck = tuple(c for digit in digits_of(digits) for c in marks.struck(digit, rest))
-            if struck and cells not in seen:
+            step = naked_step(marks, technique, cells, digits, rest, (index,))
+            if step is not None and cells not in seen:
                 seen.add(cells)
-                yield Step(
-                    technique,
-                    eliminations=struck,
-                    premises=Premises(cells=cells),
-                    digits=tuple(digits_of(digits)),
-                    cells={"pattern": cells},
-                    houses={"house": (index,)},
-                    sets=(LockedSet(cells, digits),),
-                )
+                yield step
 
 
 def _hidden(marks: Marks, size: int, technique: str) -> Iterator[Step]:
