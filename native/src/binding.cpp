@@ -13,6 +13,7 @@
 #include "canon.hpp"
 #include "closure.hpp"
 #include "kernel.hpp"
+#include "texts.hpp"
 
 namespace {
 
@@ -33,6 +34,20 @@ class Buffer {
         if (static_cast<std::size_t>(view_.len) >= bytes) return true;
         PyErr_Format(PyExc_ValueError, "%s has %zd bytes, but %zu are needed", name, view_.len, bytes);
         return false;
+    }
+
+    // Takes an array of rows of bytes, which may stand apart; sets an error and says false if it is none.
+    bool take_texts(PyObject* object, nonet::Texts& texts) {
+        if (PyObject_GetBuffer(object, &view_, PyBUF_STRIDES) != 0) return false;
+        held_ = true;
+        if (view_.ndim != 2 || view_.itemsize != 1 || view_.shape[1] < 1 || view_.shape[1] > 0x7FFFFFFF ||
+            view_.strides[1] != 1 || view_.strides[0] < view_.shape[1]) {
+            PyErr_SetString(PyExc_ValueError, "rows must be of bytes side by side, and lie one behind the other");
+            return false;
+        }
+        texts = {as<const std::uint8_t>(), static_cast<std::size_t>(view_.shape[0]),
+                 static_cast<std::size_t>(view_.strides[0]), static_cast<std::size_t>(view_.shape[1])};
+        return true;
     }
 
     std::size_t bytes() const { return static_cast<std::size_t>(view_.len); }
@@ -103,12 +118,15 @@ PyObject* solve(PyObject*, PyObject* args) {
     Arguments arguments{};
     unsigned long long limit;
     PyObject *solutions_object, *counts_object, *status_object;
-    if (!PyArg_ParseTuple(args, "OnnKOOOn", &arguments.puzzles, &arguments.size, &arguments.stride, &limit,
-                          &solutions_object, &counts_object, &status_object, &arguments.threads)) {
+    Py_ssize_t solution_stride = nonet::kCells;
+    unsigned char zero = 0;
+    if (!PyArg_ParseTuple(args, "OnnKOOOn|nb", &arguments.puzzles, &arguments.size, &arguments.stride, &limit,
+                          &solutions_object, &counts_object, &status_object, &arguments.threads, &solution_stride, &zero)) {
         return nullptr;
     }
-    std::size_t bytes;
-    if (!check(arguments, bytes)) return nullptr;
+    std::size_t bytes, solution_bytes;
+    const Arguments solved{solutions_object, arguments.size, solution_stride, 1};
+    if (!check(arguments, bytes) || !check(solved, solution_bytes)) return nullptr;
     if (limit < 1 || limit > 0xFFFFFFFFULL) {
         PyErr_SetString(PyExc_ValueError, "limit must be from 1 to 4294967295");
         return nullptr;
@@ -118,7 +136,7 @@ PyObject* solve(PyObject*, PyObject* args) {
     if (!puzzles.take(arguments.puzzles, false, bytes, "puzzles") ||
         !counts.take(counts_object, true, size * sizeof(std::uint32_t), "counts") ||
         !status.take(status_object, true, size, "status") ||
-        (solutions_object != Py_None && !solutions.take(solutions_object, true, size * nonet::kCells, "solutions"))) {
+        (solutions_object != Py_None && !solutions.take(solutions_object, true, solution_bytes, "solutions"))) {
         return nullptr;
     }
     const nonet::Batch batch{puzzles.as<const std::uint8_t>(),
@@ -127,7 +145,9 @@ PyObject* solve(PyObject*, PyObject* args) {
                              static_cast<std::uint32_t>(limit),
                              solutions_object == Py_None ? nullptr : solutions.as<std::uint8_t>(),
                              counts.as<std::uint32_t>(),
-                             status.as<std::uint8_t>()};
+                             status.as<std::uint8_t>(),
+                             static_cast<std::size_t>(solution_stride),
+                             zero};
     const unsigned threads = static_cast<unsigned>(arguments.threads);
     nonet::Outcome outcome;
     const bool done = run([&](nonet::Poll poll, void* context) {
@@ -318,6 +338,39 @@ PyObject* canonical(PyObject*, PyObject* args) {
     Py_RETURN_NONE;
 }
 
+PyObject* rows_between(PyObject*, PyObject* args) {
+    PyObject *rows_object, *least_object, *greatest_object;
+    if (!PyArg_ParseTuple(args, "OOO", &rows_object, &least_object, &greatest_object)) return nullptr;
+    Buffer rows, least, greatest;
+    nonet::Texts texts;
+    if (!rows.take_texts(rows_object, texts) || !least.take(least_object, false, texts.length, "least") ||
+        !greatest.take(greatest_object, false, texts.length, "greatest")) {
+        return nullptr;
+    }
+    std::size_t number = 0;
+    const bool done = run([&](nonet::Poll, void*) {
+        number = nonet::rows_between(texts, least.as<const std::uint8_t>(), greatest.as<const std::uint8_t>());
+        return false;
+    });
+    return done ? PyLong_FromSize_t(number) : nullptr;
+}
+
+PyObject* put_texts(PyObject*, PyObject* args) {
+    PyObject *rows_object, *page_object;
+    if (!PyArg_ParseTuple(args, "OO", &rows_object, &page_object)) return nullptr;
+    Buffer rows, page;
+    nonet::Texts texts;
+    if (!rows.take_texts(rows_object, texts) ||
+        !page.take(page_object, true, texts.number * (texts.length + nonet::kPrefix), "page")) {
+        return nullptr;
+    }
+    const bool done = run([&](nonet::Poll, void*) {
+        nonet::put_texts(texts, page.as<std::uint8_t>());
+        return false;
+    });
+    return done ? Py_NewRef(Py_None) : nullptr;
+}
+
 PyObject* instruction_set(PyObject*, PyObject*) { return PyUnicode_FromString(nonet::instruction_set()); }
 
 PyObject* instruction_sets(PyObject*, PyObject*) {
@@ -332,7 +385,7 @@ PyObject* instruction_sets(PyObject*, PyObject*) {
 
 PyMethodDef methods[] = {
     {"solve", solve, METH_VARARGS,
-     "solve(puzzles, size, stride, limit, solutions, counts, status, threads) -> (guesses, sweeps)"},
+     "solve(puzzles, size, stride, limit, solutions, counts, status, threads, [solution_stride, zero]) -> (guesses, sweeps)"},
     {"pencilmarks", pencilmarks, METH_VARARGS,
      "pencilmarks(puzzles, size, stride, masks, status, threads) -> (guesses, sweeps)"},
     {"enumeration", enumeration, METH_O, "enumeration(puzzle) -> an enumeration of its solutions"},
@@ -343,6 +396,10 @@ PyMethodDef methods[] = {
      "propagate(sets, number, members, within, left, rounds): unit propagation of every assumption"},
     {"canonical", canonical, METH_VARARGS,
      "canonical(puzzles, size, stride, forms, automorphisms, maps, status, threads): the least forms"},
+    {"rows_between", rows_between, METH_VARARGS,
+     "rows_between(rows, least, greatest) -> how many rows from the top keep within bounds"},
+    {"put_texts", put_texts, METH_VARARGS,
+     "put_texts(rows, page): each row behind its length in four bytes"},
     {"instruction_set", instruction_set, METH_NOARGS, "instruction_set() -> the one in use"},
     {"instruction_sets", instruction_sets, METH_NOARGS, "instruction_sets() -> those that this machine has, best first"},
     {nullptr, nullptr, 0, nullptr},

@@ -29,6 +29,8 @@ struct Batch {
     std::uint8_t* solutions;  // 81 digits a puzzle, the first solution found; may be null
     std::uint32_t* counts;
     std::uint8_t* status;
+    std::size_t solution_stride = kCells;  // from the first digit of a solution to that of the next
+    std::uint8_t zero = 0;                 // what is written for 0: 0, or '0' for digits as characters
 };
 
 struct Totals {

@@ -585,7 +585,7 @@ class Worker {
         if (question_.target) {
             question_.target->consider(state_.lane(lane));
         } else if (question_.enumerate) {
-            write_row(state_.lane(lane), sink_ + kCells * written_++);
+            write_row(state_.lane(lane), 0, sink_ + kCells * written_++);
         }
         std::uint32_t& found = batch_.counts[puzzle_[lane]];
         if (++found < batch_.limit) return take_back(lane);
@@ -604,18 +604,20 @@ class Worker {
     // Writes the solutions of lanes that found their first.
     void write_solutions(LaneSet set) {
         LaneSet one_by_one = set;
-        const auto row = [&](int lane) { return batch_.solutions + puzzle_[lane] * kCells; };
+        const auto row = [&](int lane) { return batch_.solutions + puzzle_[lane] * batch_.solution_stride; };
 #if defined(__AVX2__)
         for (int first = 0; first < kLanes; first += kGroup) {
             const LaneSet group = set & LaneSet{0xFFFF} << first;
             if (size_of(group) < kWorthAGroupWrite) continue;
             std::uint8_t* rows[kGroup];
             for (int i = 0; i < kGroup; ++i) rows[i] = row(first + i);
-            write_group(state_.lane(first), group >> first, rows);
+            write_group(state_.lane(first), group >> first, batch_.zero, rows);
             one_by_one &= ~group;
         }
 #endif
-        for (LaneSet rest = one_by_one; rest; rest &= rest - 1) write_row(state_.lane(lowest(rest)), row(lowest(rest)));
+        for (LaneSet rest = one_by_one; rest; rest &= rest - 1) {
+            write_row(state_.lane(lowest(rest)), batch_.zero, row(lowest(rest)));
+        }
     }
 
     void take_back(int lane) {
@@ -708,7 +710,7 @@ class Worker {
         if (question_.masks) {
             std::memset(question_.masks + index * kCells, 0, kCells * sizeof *question_.masks);
         } else if (batch_.solutions && batch_.counts[index] == 0) {
-            std::memset(batch_.solutions + index * kCells, 0, kCells);
+            std::memset(batch_.solutions + index * batch_.solution_stride, batch_.zero, kCells);
         }
     }
 

@@ -12,8 +12,8 @@ namespace nonet::NONET_SPACE {
 // The masks of a puzzle, cell i at place(i); whether all of its symbols are known.
 inline bool read_row(const std::uint8_t* row, std::uint16_t (&masks)[96]);
 
-// The digits of a board of singles.
-inline void write_row(const std::uint16_t* lane, std::uint8_t* digits);
+// The digits of a board of singles; `zero` is 0, or '0' for characters.
+inline void write_row(const std::uint16_t* lane, std::uint8_t zero, std::uint8_t* digits);
 
 #if defined(__AVX2__)
 
@@ -80,12 +80,12 @@ inline void masks_of(__m256i digits, __m256i& first, __m256i& last) {
 }
 
 // The digits of 32 masks of one digit each, packed to bytes; the mask of 9 does not fit and has become 255.
-inline __m256i digits_of_masks(__m256i packed) {
+inline __m256i digits_of_masks(__m256i packed, __m256i zero) {
     const __m256i low_four = _mm256_set1_epi8(15);
     const __m256i high = _mm256_and_si256(_mm256_srli_epi16(packed, 4), low_four);
-    return _mm256_or_si256(
-        _mm256_shuffle_epi8(table({0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9}), _mm256_and_si256(packed, low_four)),
-        _mm256_shuffle_epi8(table({0, 5, 6, 0, 7, 0, 0, 0, 8}), high));
+    const __m256i of_low =
+        _mm256_shuffle_epi8(table({0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9}), _mm256_and_si256(packed, low_four));
+    return _mm256_or_si256(_mm256_or_si256(of_low, zero), _mm256_shuffle_epi8(table({0, 5, 6, 0, 7, 0, 0, 0, 8}), high));
 }
 
 inline bool read_row(const std::uint8_t* row, std::uint16_t (&masks)[96]) {
@@ -103,8 +103,9 @@ inline bool read_row(const std::uint8_t* row, std::uint16_t (&masks)[96]) {
     return _mm256_testz_si256(unknown, unknown);
 }
 
-inline void write_row(const std::uint16_t* lane, std::uint8_t* digits) {
-    const auto packed = [](Strip a, Strip b) { return digits_of_masks((__m256i)narrow(a, b)); };
+inline void write_row(const std::uint16_t* lane, std::uint8_t zero, std::uint8_t* digits) {
+    const __m256i zeros = _mm256_set1_epi8(static_cast<char>(zero));
+    const auto packed = [&](Strip a, Strip b) { return digits_of_masks((__m256i)narrow(a, b), zeros); };
     const __m256i first = packed(strip_of_lane<0>(lane), strip_of_lane<1>(lane));
     const __m256i second = packed(strip_of_lane<2>(lane), strip_of_lane<3>(lane));
     const __m256i third = packed(strip_of_lane<4>(lane), strip_of_lane<5>(lane));
@@ -162,7 +163,8 @@ inline LaneSet read_group(const std::uint8_t* const (&rows)[kGroup], LaneSet set
 }
 
 // Writes those of 16 lanes that are in a set, boards of singles, to the rows that they go to.
-inline void write_group(const std::uint16_t* lanes, LaneSet set, std::uint8_t* const (&rows)[kGroup]) {
+inline void write_group(const std::uint16_t* lanes, LaneSet set, std::uint8_t zero, std::uint8_t* const (&rows)[kGroup]) {
+    const __m256i zeros = _mm256_set1_epi8(static_cast<char>(zero));
     const auto masks = [&](int cell) __attribute__((always_inline)) {
         return _mm256_load_si256(reinterpret_cast<const __m256i*>(lanes + cell * kLanes));
     };
@@ -171,7 +173,7 @@ inline void write_group(const std::uint16_t* lanes, LaneSet set, std::uint8_t* c
 #pragma GCC unroll 16
         for (int j = 0; j < 16; ++j) {
             const __m256i packed = _mm256_packus_epi16(masks(kFirstHalf[k] + j), masks(kSecondHalf[k] + j));
-            digits[j] = digits_of_masks(_mm256_permute4x64_epi64(packed, 0xD8));
+            digits[j] = digits_of_masks(_mm256_permute4x64_epi64(packed, 0xD8), zeros);
         }
         transpose(digits);
         for (LaneSet rest = set; rest; rest &= rest - 1) {
@@ -195,10 +197,10 @@ inline bool read_row(const std::uint8_t* row, std::uint16_t (&masks)[96]) {
     return !(seen & kBadSymbol);
 }
 
-inline void write_row(const std::uint16_t* lane, std::uint8_t* digits) {
+inline void write_row(const std::uint16_t* lane, std::uint8_t zero, std::uint8_t* digits) {
 #pragma GCC unroll 81
     for (int cell = 0; cell < kCells; ++cell) {
-        digits[cell] = static_cast<std::uint8_t>(lowest(lane[cell * kLanes]) + 1);
+        digits[cell] = static_cast<std::uint8_t>((lowest(lane[cell * kLanes]) + 1) | zero);
     }
 }
 

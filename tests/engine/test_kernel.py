@@ -10,6 +10,7 @@ import sys
 import time
 from array import array
 
+import numpy as np
 import pytest
 
 import nonet
@@ -120,6 +121,31 @@ def test_answers_are_not_written_where_they_do_not_fit() -> None:
         kernel.solve(bytes(81), 1, 81, 2, bytes(81), counts, status, 1)
     with pytest.raises(TypeError):
         kernel.solve("." * 81, 1, 81, 2, solutions, counts, status, 1)
+
+
+def test_solutions_apart_need_their_room() -> None:
+    _, counts, status = buffers(2)
+    with pytest.raises(ValueError, match=r"^solutions has 165 bytes, but 166 are needed$"):
+        kernel.solve(bytes(162), 2, 81, 2, bytearray(165), counts, status, 1, 85, 48)
+    with pytest.raises(ValueError, match="stride at least 81"):
+        kernel.solve(bytes(162), 2, 81, 2, bytearray(165), counts, status, 1, 80, 48)
+    room = bytearray(166)
+    kernel.solve(bytes(162), 2, 81, 2, room, counts, status, 1, 85, 48)
+    assert room[81:85] == bytes(4)
+    assert room[:81] == room[85:]
+    assert room[:81].isdigit()
+
+
+def test_texts_are_rows_of_bytes() -> None:
+    rows = np.zeros((3, 5), np.uint8)
+    for wrong in (rows.ravel(), rows.T, rows[::-1], rows[:, :0], rows.view(np.int8)[:, ::2], rows.astype(np.uint16)):
+        with pytest.raises(ValueError, match="rows must be"):
+            kernel.put_texts(wrong, bytearray(100))
+    with pytest.raises(ValueError, match=r"^page has 26 bytes, but 27 are needed$"):
+        kernel.put_texts(rows, bytearray(26))
+    for least, greatest in ((bytes(4), bytes(5)), (bytes(5), bytes(4))):
+        with pytest.raises(ValueError, match="has 4 bytes, but 5 are needed"):
+            kernel.rows_between(rows, least, greatest)
 
 
 def test_no_puzzles_are_no_work() -> None:

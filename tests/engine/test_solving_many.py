@@ -36,6 +36,44 @@ def test_thousands_of_puzzles_have_the_solutions_of_the_plain_search(limit: int)
         assert batch.grid(int(index)) == expected(PUZZLES[index], 5)[0]
 
 
+@pytest.mark.parametrize("as_text", [False, True])
+@pytest.mark.parametrize("apart", [0, 4, 83])
+def test_solutions_are_written_where_they_are_wanted(as_text: bool, apart: int) -> None:
+    puzzles: list[Grid | str] = [*PUZZLES[:300], "x" * 81, "12"]
+    plain = solve_many(puzzles)
+    memory = np.full((len(puzzles), 81 + apart), 255, np.uint8)
+    batch = solve_many(puzzles, out=memory[:, apart:], as_text=as_text)
+    assert np.shares_memory(batch.solutions, memory)
+    assert (batch.solutions == plain.solutions + (48 if as_text else 0)).all()
+    assert (memory[:, :apart] == 255).all()
+    assert (batch.counts == plain.counts).all()
+    assert (batch.status == plain.status).all()
+    solved = np.flatnonzero(plain.is_solved).tolist()
+    assert [batch.grid(i) for i in solved] == [plain.grid(i) for i in solved]
+    assert (solve_many(puzzles, as_text=as_text).solutions == batch.solutions).all()
+
+
+def test_where_solutions_cannot_be_written() -> None:
+    boards_ = np.zeros((3, 81), np.uint8)
+    room = np.zeros((3, 200), np.uint8)
+    fixed = np.zeros((3, 81), np.uint8)
+    fixed.flags.writeable = False
+    wrong = [room, room[:2, :81], fixed, room[:, :81].astype(np.int64), room[:, :162:2], np.zeros((81, 3), np.uint8).T]
+    overlapping = np.lib.stride_tricks.as_strided(room, (3, 81), (80, 1))
+    for out in (*wrong, overlapping, [[0] * 81] * 3):
+        with pytest.raises(NonetError, match=r"^out is a writable array of \(3, 81\) bytes"):
+            solve_many(boards_, out=out)  # type: ignore[arg-type]
+    with pytest.raises(NonetError, match="lies where the puzzles lie"):
+        solve_many(boards_, out=boards_)
+
+
+def test_lines_that_only_seem_to_be_even_go_to_their_own_rows() -> None:
+    text = b"123\n" + b"." * 77 + b"\n"
+    out = np.full((2, 81), 255, np.uint8)
+    assert solve_many(text, out=out).status.tolist() == [Status.BAD_LENGTH] * 2
+    assert not out.any()
+
+
 def test_the_status_says_what_the_count_means() -> None:
     texts = [boards.WIKIPEDIA, "." * 81, boards.WITHOUT_SOLUTION, "11" + "." * 79]
     assert solve_many(texts).status.tolist() == [

@@ -41,6 +41,9 @@ class Status(IntEnum):
         return _SENTENCES[self]
 
 
+_DIGIT = np.uint8(15)
+"""The bits of a digit that its character has, too."""
+
 _SENTENCES = {
     Status.NO_SOLUTION: "the puzzle has no solution",
     Status.UNIQUE: "the puzzle has exactly one solution",
@@ -81,7 +84,8 @@ class Batch:
         self.limit = limit
         """Up to how many solutions were counted."""
         self.solutions = solutions
-        """The first solution of each puzzle, 81 digits in reading order; zeros for none; no rows if only counted."""
+        """The first solution of each puzzle, 81 digits in reading order (characters, if that was asked for); zeros for
+        none; no rows if only counted."""
         self.counts = counts
         """The number of solutions of each puzzle, up to the limit."""
         self.status = status
@@ -102,7 +106,7 @@ class Batch:
     @property
     def is_unique(self) -> NDArray[np.bool_]:
         """Which puzzles were proved to have exactly one solution; none if the limit was 1."""
-        is_unique: NDArray[np.bool_] = self.status == Status.UNIQUE
+        is_unique: NDArray[np.bool_] = self.status == np.uint8(Status.UNIQUE)
         return is_unique
 
     @property
@@ -121,7 +125,7 @@ class Batch:
             raise NoSolution(self.reason(index))
         if not len(self.solutions):
             raise NonetError("the solutions were only counted; solve_many keeps them")
-        return Grid.of_digits(self.solutions[index].tobytes(), Shape(3, 3))
+        return Grid.of_digits((self.solutions[index] & _DIGIT).tobytes(), Shape(3, 3))
 
     def __repr__(self) -> str:
         return f"<Batch of {len(self)}: {np.count_nonzero(self.is_solved)} solved, {np.count_nonzero(self.is_bad)} bad>"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import os
 import sys
+from functools import partial
 from typing import Literal
 
 import numpy as np
@@ -19,6 +20,7 @@ from .puzzles import BAD, DIGIT_OF_BYTE, PuzzleBatch, Puzzles
 __all__ = ["backend", "count_many", "is_solution", "pencilmarks_many", "solve_many", "workers"]
 
 _MOST = 10**9
+_CELLS = 81
 
 
 def backend() -> Literal["native", "numpy"]:
@@ -35,13 +37,23 @@ def backend() -> Literal["native", "numpy"]:
     return "numpy" if choice == "numpy" or not native.is_available() else "native"
 
 
-def solve_many(puzzles: PuzzleBatch, *, limit: int = 2, threads: int | None = None) -> Batch:
+def solve_many(
+    puzzles: PuzzleBatch,
+    *,
+    limit: int = 2,
+    threads: int | None = None,
+    out: NDArray[np.uint8] | None = None,
+    as_text: bool = False,
+) -> Batch:
     """Solve many 9x9 puzzles: the first solution of each, and how many there are up to `limit`.
 
     The limit of 2 tells whether a puzzle has none, one or several; with 1 any solution will do. `puzzles` are grids
     or texts, the bytes of a file with a puzzle a line, or an array of cells, (n, 81), (n, 9, 9) or (81,); a puzzle
     that is not understood or has no solution is reported in its row and disturbs no other. `threads` are all
     processors by default; the NumPy backend always works in one. Answers are the same for any backend and threads.
+
+    The solutions go to `out` if it is given, an (n, 81) array of bytes whose rows may stand apart; with `as_text` they
+    are characters, not numbers.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> batch = solve_many([puzzle, "5" * 81])
@@ -50,7 +62,7 @@ def solve_many(puzzles: PuzzleBatch, *, limit: int = 2, threads: int | None = No
     >>> batch.solutions[0, :9]
     array([5, 3, 4, 6, 7, 8, 9, 1, 2], dtype=uint8)
     """
-    return _answer(puzzles, limit, threads, want_solutions=True)
+    return _answer(puzzles, limit, threads, want_solutions=True, out=out, zero=ord("0") if as_text else 0)
 
 
 def count_many(puzzles: PuzzleBatch, *, limit: int = 2, threads: int | None = None) -> Batch:
@@ -99,24 +111,54 @@ def is_solution(puzzles: PuzzleBatch, solutions: PuzzleBatch) -> NDArray[np.bool
     return np.asarray(kept)
 
 
-def _answer(puzzles: PuzzleBatch, limit: int, threads: int | None, *, want_solutions: bool) -> Batch:
+def _answer(
+    puzzles: PuzzleBatch,
+    limit: int,
+    threads: int | None,
+    *,
+    want_solutions: bool,
+    out: NDArray[np.uint8] | None = None,
+    zero: int = 0,
+) -> Batch:
     limit = operator.index(limit)
     if not 1 <= limit <= _MOST:
         raise NonetError(f"a limit is 1 to {_MOST}, not {limit}")
     number = workers(threads)
-    glance = Puzzles.at_first_sight(puzzles)
-    solved = _solve(glance.cells, limit, number, want_solutions)
-    rows = glance.at_second_sight() if (solved.status == Status.BAD_VALUE).any() else glance
+    glance = Puzzles.at_first_sight(puzzles) if out is None else Puzzles.of(puzzles)
+    if out is not None:
+        _check_room(out, glance.cells)
+    solve = partial(_solve, limit=limit, threads=number, want_solutions=want_solutions, out=out, zero=zero)
+    solved = solve(glance.cells)
+    rows = glance.at_second_sight() if (solved.status == np.uint8(Status.BAD_VALUE)).any() else glance
     if rows is not glance:
-        solved = _solve(rows.cells, limit, number, want_solutions)
+        solved = solve(rows.cells)
     solved.status[rows.misfits] = Status.BAD_LENGTH
     return Batch(rows, limit, *solved)
 
 
-def _solve(cells: NDArray[np.uint8], limit: int, threads: int, want_solutions: bool) -> Solved:
+def _solve(
+    cells: NDArray[np.uint8],
+    limit: int,
+    threads: int,
+    want_solutions: bool,
+    out: NDArray[np.uint8] | None,
+    zero: int,
+) -> Solved:
     if backend() == "native":
-        return native.solve(cells, limit, want_solutions=want_solutions, threads=threads)
-    return numpy_lanes.solve(cells, limit, want_solutions=want_solutions)
+        return native.solve(cells, limit, want_solutions=want_solutions, threads=threads, out=out, zero=zero)
+    solved = numpy_lanes.solve(cells, limit, want_solutions=want_solutions)
+    if out is None and not zero:
+        return solved
+    return solved._replace(solutions=np.bitwise_or(solved.solutions, np.uint8(zero), out=out))
+
+
+def _check_room(out: NDArray[np.uint8], cells: NDArray[np.uint8]) -> None:
+    """Make sure that the solutions of some puzzles can be written to an array as it lies."""
+    is_room = isinstance(out, np.ndarray) and out.dtype == np.uint8 and out.shape == cells.shape
+    if not is_room or not out.flags.writeable or out.strides[1] != 1 or (len(out) > 1 and out.strides[0] < _CELLS):
+        raise NonetError(f"out is a writable array of {cells.shape} bytes, those of a row side by side")
+    if np.may_share_memory(out, cells):
+        raise NonetError("out lies where the puzzles lie")
 
 
 def workers(threads: int | None) -> int:

@@ -33,8 +33,18 @@ def is_available() -> bool:
     return kernel() is not None
 
 
-def solve(cells: NDArray[np.uint8], limit: int, *, want_solutions: bool = True, threads: int = 1) -> Solved:
+def solve(
+    cells: NDArray[np.uint8],
+    limit: int,
+    *,
+    want_solutions: bool = True,
+    threads: int = 1,
+    out: NDArray[np.uint8] | None = None,
+    zero: int = 0,
+) -> Solved:
     """Count the solutions of each row of 81 cells up to the limit, and keep the first one found.
+
+    Solutions go to the rows of `out`, if it is given, with `zero` for 0.
 
     >>> row = np.frombuffer(b"12..34..." * 9, np.uint8).reshape(1, 81)
     >>> solve(row, 2).status if is_available() else np.array([10], np.uint8)
@@ -42,14 +52,14 @@ def solve(cells: NDArray[np.uint8], limit: int, *, want_solutions: bool = True, 
     """
     kernel = _require_kernel()
     n = len(cells)
-    solutions = np.empty((n if want_solutions else 0, 81), np.uint8)  # the kernel fills every row
+    solutions = np.empty((n if want_solutions else 0, 81), np.uint8) if out is None else out  # every row is filled
     counts = np.zeros(n, np.uint32)
     status = np.zeros(n, np.uint8)
     if not n:
         return Solved(solutions, counts, status, 0, 0)
     buffer, stride = _buffer_of(cells)
-    kept = solutions.data if want_solutions else None
-    guesses, sweeps = kernel.solve(buffer, n, stride, limit, kept, counts.data, status.data, threads)
+    kept, step = _buffer_of(solutions, writeable=True) if want_solutions else (None, 81)
+    guesses, sweeps = kernel.solve(buffer, n, stride, limit, kept, counts.data, status.data, threads, step, zero)
     return Solved(solutions, counts, status, guesses, sweeps)
 
 
@@ -92,13 +102,13 @@ def canonical(
         kernel.canonical(buffer, len(cells), stride, forms.data, automorphisms.data, maps.data, status.data, threads)
 
 
-def _buffer_of(cells: NDArray[np.uint8]) -> tuple[memoryview, int]:
+def _buffer_of(cells: NDArray[np.uint8], *, writeable: bool = False) -> tuple[memoryview, int]:
     """The bytes from the first cell to the last, and the step from row to row; a copy only if rows overlap or run back.
 
     Lines of text keep their line endings: they are the bytes between the rows.
     """
     stride = cells.strides[0] if len(cells) > 1 else 81
-    if stride < 81 or cells.strides[1] != 1:
+    if not writeable and (stride < 81 or cells.strides[1] != 1):
         cells, stride = np.ascontiguousarray(cells), 81
     span = (len(cells) - 1) * stride + 81
-    return np.lib.stride_tricks.as_strided(cells, (span,), (1,), writeable=False).data, stride
+    return np.lib.stride_tricks.as_strided(cells, (span,), (1,), writeable=writeable).data, stride
