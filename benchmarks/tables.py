@@ -33,7 +33,7 @@ from nonet.engine import solve_many
 from nonet.engine.bench_sets import bench_set
 
 BASE = 5000
-RUNS = 3
+RUNS = 7
 SAMPLE = 200
 COLUMNS = ["solution", "count", "status"]
 BITS = [(cell, digit) for cell in range(81) for digit in range(9)]

@@ -71,6 +71,16 @@ class TestEvenRows:
             kinds = [(type(table), len(table.columns[0])) for table in source.tables(rows=4)]
         assert kinds == [(EvenRows, 4), (EvenRows, 4), (EvenRows, 2), (pa.Table, 1)]
 
+    @pytest.mark.parametrize(("rows", "shares"), [(0, 2), (1, 2), (9_000, 1), (30_000, 2), (30_000, 5), (60_000, 3)])
+    def test_the_first_batch_and_the_last_are_smaller(self, rows: int, shares: int) -> None:
+        line = b"1" * 81 + b"\n"
+        file = pa.BufferReader(line * rows)
+        sizes = [batch.number for batch in even_batches(file, ["a"], ",", line, 20_000, shares)]
+        assert sum(sizes) == rows
+        assert sizes[1:] == sorted(sizes[1:], reverse=True)
+        assert all(size <= (20_000 if i or shares == 1 else 8192) for i, size in enumerate(sizes))
+        assert all(size <= max(sum(sizes[i:]) // shares, 8192) for i, size in enumerate(sizes))
+
     @pytest.mark.parametrize("place", [0, 1023, 1024, 2500])
     def test_the_first_row_that_is_otherwise_is_found(self, place: int) -> None:
         line = b"1" * 81 + b"\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import gzip
 import os
+import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -25,6 +26,7 @@ from nonet.tables import files
 from nonet.tables.engines import Cluster, Local, Lost, in_order
 from nonet.tables.jobs import Ask, run_jobs
 from nonet.tables.plan import Job, plan
+from nonet.tables.sink import OutputFile
 from tests.boards import WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from .rows import TEXTS, expected
@@ -245,6 +247,22 @@ class TestWholeOrNotAtAll:
         with pytest.raises(NonetError, match=f"b\\{suffix}: No space left on device"):
             tables.answer_files(source, output, force=True)
         assert (output.read_text(), names_in(tmp_path)) == ("as it was", ["a.parquet", f"b{suffix}"])
+
+    @pytest.mark.parametrize("can_reserve", [True, False])
+    def test_a_file_takes_no_more_room_than_it_has_bytes(
+        self, can_reserve: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        if not can_reserve:
+            monkeypatch.setattr("nonet.tables.sink._reserve", lambda *_: False)
+        pieces = [bytes([i]) * (1_500_000 * (i % 2) + i) for i in range(30)]
+        handle, name = tempfile.mkstemp(dir=tmp_path)
+        file = OutputFile(handle, name)
+        for piece in pieces:
+            file.write(piece)
+        file.close()
+        file.close()
+        assert Path(name).read_bytes() == b"".join(pieces)
+        assert Path(name).stat().st_blocks * 512 < len(b"".join(pieces)) + (1 << 20)
 
     def test_what_a_killed_run_left_is_taken_away(self, tmp_path: Path) -> None:
         (tmp_path / ".b.parquet.x1y2.partial").write_text("torn")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -16,7 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet.tables import pages
-from nonet.tables.pages import PageWriter
+from nonet.tables.parquet import PageWriter
+from nonet.tables.texts import EvenTexts
 
 NUMBERS = {
     "u": (pa.uint32(), st.integers(0, 2**32 - 1) | st.integers(0, 3)),
@@ -125,7 +125,7 @@ class TestForms:
         column = cells.reshape(9, 2 * length + 2)[:, length + 1 : -1]
         file = io.BytesIO()
         writer = PageWriter(file, pa.schema([("b", pa.string())]), boards=["b"])
-        writer.append(writer.encode([column]))
+        writer.append(writer.encode([EvenTexts(column)]))
         writer.close()
         assert pq.read_table(file)["b"].to_pylist() == texts
 
@@ -159,10 +159,18 @@ class TestForms:
     def test_what_it_could_not_give_back_it_does_not_take(self, schema: pa.Schema) -> None:
         assert not PageWriter.takes(schema)
 
-    def test_buffers_are_used_again(self, tmp_path: Path) -> None:
-        table = pa.table({"b": ["1" * 81] * 100})
-        with (tmp_path / "a.parquet").open("wb") as file:
-            writer = PageWriter(file, table.schema, boards=["b"])
-            first = writer.encode(table.columns)
-            writer.append(first)
-            assert writer.encode(table.columns).buffers[0] is first.buffers[0]
+    @pytest.mark.parametrize("compression", COMPRESSIONS)
+    def test_a_room_is_written_as_it_is_and_used_again(self, compression: str) -> None:
+        file = io.BytesIO()
+        writer = PageWriter(file, pa.schema([("b", pa.string())]), boards=["b"], compression=compression)
+        rooms = []
+        for number, digit in ((9, "1"), (5, "2"), (9, "3")):
+            room = writer.room(number)
+            room.rows[:] = ord(digit)
+            valid = np.arange(number) % 2 == 0 if digit == "2" else None
+            writer.append(writer.encode([EvenTexts(room.rows, valid, room.page)]))
+            rooms.append(room)
+        writer.close()
+        assert all(np.shares_memory(room.rows, rooms[0].rows) for room in rooms)
+        two = "2" * 81
+        assert pq.read_table(file)["b"].to_pylist() == ["1" * 81] * 9 + [two, None, two, None, two] + ["3" * 81] * 9

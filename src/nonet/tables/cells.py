@@ -26,7 +26,6 @@ __all__ = [
     "Spans",
     "cells_of",
     "even_rows",
-    "even_text",
     "is_puzzle_type",
     "numbers",
     "numbers_in",
@@ -144,19 +143,6 @@ def even_rows(array: pa.Array) -> NDArray[np.uint8] | None:
     if not length or step < length or (np.diff(starts) != step).any():
         return None
     return np.ndarray((len(starts), length), np.uint8, values, offset=int(starts[0]), strides=(step, 1))
-
-
-def even_text(rows: NDArray[np.uint8], valid: pa.Buffer | None = None) -> pa.Array:
-    """Texts of one length, given by their bytes, as an Arrow array, over the same memory if they lie side by side.
-
-    >>> even_text(np.frombuffer(b"onetwo", np.uint8).reshape(2, 3)).to_pylist()
-    ['one', 'two']
-    """
-    number, length = rows.shape
-    offsets = np.arange(number + 1, dtype=np.int32) * length
-    return pa.Array.from_buffers(
-        pa.string(), number, [valid, pa.py_buffer(offsets), pa.py_buffer(np.ascontiguousarray(rows))]
-    )
 
 
 def numbers(values: NDArray[np.generic], kind: pa.DataType) -> pa.Array:

@@ -29,10 +29,10 @@ from ..grid import Grid
 from ..logic import Level
 from ..logic.bulk import Raters
 from ..transforms import canonical_many
-from .cells import even_text
 from .files import ROWS
 from .needs import pa
 from .sink import Sink
+from .texts import EvenTexts
 
 __all__ = ["SPLITS", "make_dataset"]
 
@@ -210,7 +210,7 @@ def _split_of(form: NDArray[np.uint8], splits: Mapping[str, float]) -> str:
 
 
 def _texts(digits: NDArray[np.uint8]) -> pa.Array:
-    return even_text(np.where(digits, digits | np.uint8(ord("0")), np.uint8(ord("."))))
+    return EvenTexts(np.where(digits, digits | np.uint8(ord("0")), np.uint8(ord(".")))).arrow()
 
 
 def _card(order: _Order, tally: Mapping[str, Counter[int | str]]) -> str:

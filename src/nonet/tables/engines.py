@@ -87,7 +87,7 @@ class Local(Engine):
         self, items: Iterable[_Item], work: Callable[[_Item], _Result], finish: Callable[[_Result], _Last]
     ) -> Iterator[_Last]:
         """Work on each item in any thread, and finish with each result, one at a time and in order."""
-        line = _Line(iter(items), work, finish, _AHEAD_PER_SLOT * self.slots)
+        line = _Line(iter(items), work, finish, self.slots)
         threads = [threading.Thread(target=line.run, name=f"nonet-{i}", daemon=True) for i in range(self.slots)]
         for thread in threads:
             thread.start()

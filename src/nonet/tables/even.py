@@ -21,33 +21,34 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .cells import even_text
 from .needs import pa
+from .texts import EvenTexts, rows_between
 
 __all__ = ["EvenRows", "MappedFile", "even_batches", "is_even"]
 
 _FIELD = re.compile(rb"[./0-9]+")
 _SHORT = 40
 """A field of so many bytes may be a number."""
-_ROWS_AT_ONCE, _ROWS_AS_ONE = 1 << 14, 1 << 4
+_FEW = 1 << 13
+"""A batch of fewer rows takes longer than its share of the work."""
 
 
 class EvenRows(NamedTuple):
     """Some rows of a table of texts, in which all texts of a column have one length.
 
-    >>> rows = EvenRows(("puzzle",), (np.frombuffer(b"onetwo", np.uint8).reshape(2, 3),))
+    >>> rows = EvenRows(("puzzle",), (EvenTexts(np.frombuffer(b"onetwo", np.uint8).reshape(2, 3)),))
     >>> rows.table()["puzzle"].to_pylist()
     ['one', 'two']
     """
 
     names: tuple[str, ...]
-    columns: tuple[NDArray[np.uint8], ...]
-    """The bytes of each column, a row a text; views of the file."""
+    columns: tuple[EvenTexts, ...]
+    """Views of the file."""
 
     def slice(self, start: int, number: int | None = None) -> EvenRows:
         """So many rows from there on.
 
-        >>> EvenRows(("n",), (np.zeros((5, 2), np.uint8),)).slice(3).number
+        >>> EvenRows(("n",), (EvenTexts(np.zeros((5, 2), np.uint8)),)).slice(3).number
         2
         """
         stop = None if number is None else start + number
@@ -60,7 +61,7 @@ class EvenRows(NamedTuple):
 
     def table(self) -> pa.Table:
         """The rows as an Arrow table of texts, which is a copy."""
-        return pa.table([even_text(column) for column in self.columns], names=list(self.names))
+        return pa.table([column.arrow() for column in self.columns], names=list(self.names))
 
 
 class MappedFile:
@@ -83,6 +84,10 @@ class MappedFile:
 
     def __exit__(self, *_: object) -> None:
         self._file.close()
+
+    def size(self) -> int:
+        """How many bytes the file had when it was opened."""
+        return self._size
 
     def tell(self) -> int:
         """Where the next bytes begin."""
@@ -117,10 +122,13 @@ def is_even(first: bytes, delimiter: str, fields: int) -> bool:
     return bool(_edges(first, delimiter, fields))
 
 
-def even_batches(file: Any, names: Sequence[str], delimiter: str, first: bytes, rows: int) -> Iterator[EvenRows]:
-    """The rows from where a mapped file stands, so many at a time, as long as all are like the first.
+def even_batches(
+    file: Any, names: Sequence[str], delimiter: str, first: bytes, rows: int, shares: int = 1
+) -> Iterator[EvenRows]:
+    """The rows from where a mapped file stands, up to so many at a time, as long as all are like the first.
 
-    The file is left standing behind the last row that was taken.
+    If there are several `shares`, the first batch and the last are smaller, so that nobody who takes one waits long for
+    another. The file is left standing behind the last row that was taken.
 
     >>> line = b"1" * 81 + b"," + b"." * 81 + b"\\n"
     >>> file = pa.BufferReader(line * 5 + b"the end")
@@ -128,14 +136,19 @@ def even_batches(file: Any, names: Sequence[str], delimiter: str, first: bytes, 
     ([2, 2, 1], b'the end')
     """
     edges = _edges(first, delimiter, len(names))
+    bounds = _bounds(first, edges) if edges else ()
+    most = rows if shares == 1 else min(rows, _FEW)
     while edges:
         start = file.tell()
-        block = file.read_buffer(rows * len(first))
+        some = min(most, max((file.size() - start) // len(first) // shares, _FEW))
+        most = rows
+        block = file.read_buffer(some * len(first))
         cells = np.frombuffer(block, np.uint8)[: len(block) // len(first) * len(first)].reshape(-1, len(first))
-        like = _rows_like(cells, first, edges)
+        like = rows_between(cells, *bounds)
         if like:
-            yield EvenRows(tuple(names), tuple(cells[:like, left + 1 : right] for left, right in pairwise(edges)))
-        if like < rows:
+            columns = (EvenTexts(cells[:like, left + 1 : right]) for left, right in pairwise(edges))
+            yield EvenRows(tuple(names), tuple(columns))
+        if like < some:
             file.seek(start + like * len(first))
             return
 
@@ -148,25 +161,9 @@ def _edges(first: bytes, delimiter: str, fields: int) -> list[int]:
     return list(accumulate((len(value) + 1 for value in values), initial=-1))
 
 
-def _rows_like(cells: NDArray[np.uint8], first: bytes, edges: list[int]) -> int:
-    """How many rows from the top have the same delimiters, and nothing but digits and dots between them.
-
-    The least and the greatest byte of each place tell it of all rows at once.
-    """
-    least, greatest = (np.full(len(first), ord(edge), np.uint8) for edge in ".9")
+def _bounds(first: bytes, edges: list[int]) -> NDArray[np.uint8]:
+    """The least and the greatest byte of each place: the delimiter where one stands, else digits and dots."""
+    bounds = np.array([[ord(".")], [ord("9")]], np.uint8).repeat(len(first), axis=1)
     for place in (*edges[1:-1], *range(edges[-1], len(first))):
-        least[place] = greatest[place] = first[place]
-    for start in range(0, len(cells), _ROWS_AT_ONCE):
-        some = cells[start : start + _ROWS_AT_ONCE]
-        if _exceeds(some, least, np.minimum, np.less) or _exceeds(some, greatest, np.maximum, np.greater):
-            is_like = ((some >= least) & (some <= greatest)).all(axis=1)
-            return start + int(is_like.argmin())
-    return len(cells)
-
-
-def _exceeds(cells: NDArray[np.uint8], bound: NDArray[np.uint8], extreme: np.ufunc, beyond: np.ufunc) -> bool:
-    """Whether the least or the greatest byte of a place is beyond its bound; many rows are taken as one."""
-    whole = len(cells) // _ROWS_AS_ONE * _ROWS_AS_ONE
-    long = extreme.reduce(cells[:whole].reshape(-1, _ROWS_AS_ONE * len(bound)), axis=0) if whole else bound[:0]
-    parts = (long.reshape(-1, len(bound)), cells[whole:])
-    return any(bool(beyond(part, bound).any()) for part in parts)
+        bounds[:, place] = first[place]
+    return bounds

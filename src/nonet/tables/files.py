@@ -21,7 +21,7 @@ from .needs import needed, pa
 
 __all__ = ["KINDS", "LINES", "PARTIAL", "ROWS", "Source", "complaint", "kind_of", "partial_files"]
 
-ROWS = 1 << 16
+ROWS = 1 << 17
 """The rows of a batch, which is also a row group where that can be."""
 
 KINDS = {
@@ -92,7 +92,8 @@ class Source:
     (['puzzle'], [2, 1])
     """
 
-    def __init__(self, path: Path | str, *, as_text: bool = False, strict: bool = False) -> None:
+    def __init__(self, path: Path | str, *, as_text: bool = False, strict: bool = False, shares: int = 1) -> None:
+        self._shares = shares
         self.path = None if path == "-" else Path(path)
         self.name = "standard input" if path == "-" else str(path)
         kind = "csv" if self.path is None else kind_of(self.path)
@@ -229,7 +230,7 @@ class Source:
         mapped.seek(before)
         self._tell = mapped.tell
         self._lines_before = 1 if before else 0
-        for batch in even_batches(mapped, columns, delimiter, first, ROWS):
+        for batch in even_batches(mapped, columns, delimiter, first, ROWS, self._shares):
             self._lines_before += batch.number
             yield batch
         end = mapped.tell()
@@ -311,9 +312,10 @@ class _Utf8:
 def _whole_lines(stream: Any) -> bytes:
     """The first lines of a stream, a megabyte or so of them."""
     head: bytes = stream.read(_HEAD)
-    while head and not head.endswith(b"\n") and (more := stream.read(1)):
-        head += more
-    return head
+    rest: list[bytes] = []
+    while head and not (rest[-1] if rest else head).endswith(b"\n") and (more := stream.read(1)):
+        rest.append(more)
+    return head + b"".join(rest)
 
 
 def _layout(head: bytes) -> tuple[str, list[str] | None]:

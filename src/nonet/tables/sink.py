@@ -7,21 +7,25 @@ away. Rows are encoded in any thread, several at a time, and appended in order b
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
+import sys
 import tempfile
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-import numpy as np
-
 from ..errors import NonetError
-from .cells import even_text
 from .files import PARTIAL, complaint, kind_of
 from .needs import needed, pa
-from .pages import PageWriter
+from .parquet import PageWriter
+from .texts import EvenTexts, as_arrow
 
-__all__ = ["Sink", "as_arrow"]
+__all__ = ["OutputFile", "Sink"]
+
+_ROOM_AHEAD, _SMALL = 1 << 24, 1 << 20
+_KEEP_SIZE = 1
+"""What tells Linux to reserve room behind the end of a file."""
 
 
 class Sink:
@@ -48,9 +52,8 @@ class Sink:
             with contextlib.suppress(FileExistsError):  # a file in its place will be said to be no folder
                 path.parent.mkdir(parents=True)
             handle, name = tempfile.mkstemp(PARTIAL, f".{path.name}.", path.parent)
-            os.close(handle)
             self._temporary = Path(name)
-            self._file = pa.OSFile(name, "ab")  # "wb" would empty the file, and then closing it waits for the disk
+            self._file = OutputFile(handle, name)
             self._writer = _WRITERS[kind or ""](self._file, schema, compression, path, boards)
         except (pa.ArrowException, OSError) as error:
             self.abandon()
@@ -65,10 +68,14 @@ class Sink:
     def encode(self, columns: Sequence[Any]) -> Any:
         """Some rows, to become a row group of their own, as `append` takes them; in any thread.
 
-        Where the schema says string, a column may come as a dictionary, or as the bytes of texts of one length.
+        Where the schema says string, a column may come as a dictionary, or as texts of one length.
         """
         assert self._writer is not None  # noqa: S101
         return self._writer.encode(columns)
+
+    def room(self, rows: int) -> EvenTexts | None:
+        """A place for so many solutions from which they need not be copied, if there is such a place."""
+        return self._writer.room(rows) if isinstance(self._writer, PageWriter) else None
 
     def append(self, encoded: Any) -> None:
         """Write encoded rows behind those that are written."""
@@ -111,6 +118,57 @@ class Sink:
         self._temporary = None
 
 
+class OutputFile:
+    """A new file that is written from front to end, and for which room on the disk is reserved some way ahead.
+
+    Where Linux can do that, writing costs a third less than if every page of memory had to find its own.
+
+    >>> handle, name = tempfile.mkstemp()
+    >>> file = OutputFile(handle, name)
+    >>> file.write(b"nonet"), file.close(), Path(name).read_bytes()
+    (None, None, b'nonet')
+    """
+
+    def __init__(self, handle: int, name: str) -> None:
+        self._handle: int | None = handle
+        self._size, self._reserved, self._can_reserve = 0, _SMALL, True
+        try:
+            self.stream = pa.OSFile(name, "ab")  # "wb" would empty the file, and then closing it waits for the disk
+            """The file for those who write by themselves."""
+        except OSError:
+            os.close(handle)
+            raise
+
+    def write(self, data: Any) -> None:
+        """Write bytes behind those that are written."""
+        size = memoryview(data).nbytes
+        while self._can_reserve and self._handle is not None and self._size + size > self._reserved:
+            self._can_reserve = _reserve(self._handle, self._reserved, _ROOM_AHEAD)
+            self._reserved += _ROOM_AHEAD
+        self.stream.write(data)
+        self._size += size
+
+    def close(self) -> None:
+        """Close the file, and give back what room was not needed."""
+        self.stream.close()
+        handle, self._handle = self._handle, None
+        if handle is None:
+            return
+        try:
+            if self._reserved > _SMALL:
+                os.ftruncate(handle, self._size)
+        finally:
+            os.close(handle)
+
+
+def _reserve(handle: int, start: int, size: int) -> bool:
+    """Reserve room for bytes of a file that come later; False if that cannot be done here, whatever the reason."""
+    if sys.platform != "linux" or sys.maxsize < 1 << 32:
+        return False
+    call = getattr(ctypes.CDLL(None), "fallocate", None)  # os.posix_fallocate would write where it cannot reserve
+    return call is not None and call(handle, _KEEP_SIZE, ctypes.c_int64(start), ctypes.c_int64(size)) == 0
+
+
 class _Writer(Protocol):
     def encode(self, columns: Sequence[Any]) -> Any: ...
 
@@ -138,7 +196,7 @@ class _ArrowWriter:
 class _CsvWriter:
     """CSV with quotes only where they are needed: a batch in which no value needs them has none."""
 
-    def __init__(self, file: Any, schema: pa.Schema, delimiter: str) -> None:
+    def __init__(self, file: OutputFile, schema: pa.Schema, delimiter: str) -> None:
         import csv
         import io
 
@@ -168,13 +226,13 @@ class _CsvWriter:
         return sink.getvalue()
 
 
-def _parquet_writer(file: Any, schema: Any, compression: str, path: Path, boards: Collection[str]) -> _Writer:
+def _parquet_writer(file: OutputFile, schema: Any, compression: str, path: Path, boards: Collection[str]) -> _Writer:
     """Boards repeat too seldom for dictionaries, and their least and greatest tell nothing: neither is looked for."""
     if PageWriter.takes(schema):
         return PageWriter(file, schema, boards, compression=compression)
     others = [field.name for field in schema if field.name not in boards]
     writer = needed("pyarrow.parquet").ParquetWriter(
-        file,
+        file.stream,
         schema,
         compression=compression,
         compression_level=1 if compression == "zstd" else None,
@@ -184,29 +242,20 @@ def _parquet_writer(file: Any, schema: Any, compression: str, path: Path, boards
     return _ArrowWriter(writer, schema)
 
 
-def _arrow_writer(file: Any, schema: Any, compression: str, path: Path, boards: Collection[str]) -> _Writer:
+def _arrow_writer(file: OutputFile, schema: Any, compression: str, path: Path, boards: Collection[str]) -> _Writer:
     if compression not in ("none", "zstd", "lz4"):
         raise NonetError(f"{path}: an Arrow file is compressed by zstd or lz4, not {compression}")
     options = pa.ipc.IpcWriteOptions(compression=None if compression == "none" else compression)
-    return _ArrowWriter(pa.ipc.new_file(file, schema, options=options), schema)
+    return _ArrowWriter(pa.ipc.new_file(file.stream, schema, options=options), schema)
 
 
-def _csv_writer(file: Any, schema: Any, compression: str, path: Path, boards: Collection[str]) -> _Writer:
+def _csv_writer(file: OutputFile, schema: Any, compression: str, path: Path, boards: Collection[str]) -> _Writer:
     if path.name.lower().endswith(".gz") or compression != "none":
         raise NonetError(f"{path}: CSV is written uncompressed")
     return _CsvWriter(file, schema, "\t" if path.suffix.lower() == ".tsv" else ",")
 
 
 _WRITERS = {"parquet": _parquet_writer, "arrow": _arrow_writer, "csv": _csv_writer}
-
-
-def as_arrow(column: Any) -> Any:
-    """A column as an Arrow array, if it is not one.
-
-    >>> as_arrow(np.frombuffer(b"onetwo", np.uint8).reshape(2, 3)).to_pylist()
-    ['one', 'two']
-    """
-    return even_text(column) if isinstance(column, np.ndarray) else column
 
 
 def _table(columns: Sequence[Any], schema: pa.Schema) -> pa.Table:

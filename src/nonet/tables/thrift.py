@@ -14,6 +14,7 @@ A value is its type and its bytes; a struct is the fields that it has, by their 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 __all__ = ["Value", "boolean", "i8", "i16", "i32", "i64", "items", "struct", "text", "varint"]
@@ -40,6 +41,8 @@ def varint(number: int) -> bytes:
     >>> varint(300)
     b'\\xac\\x02'
     """
+    if number <= 0x7F:
+        return bytes([number])
     data = bytearray()
     while number > 0x7F:
         data.append(number & 0x7F | 0x80)
@@ -79,6 +82,7 @@ def i16(number: int) -> Value:
     return Value(_I16, _zigzag(number))
 
 
+@lru_cache
 def i32(number: int) -> Value:
     """A number of up to 32 bits.
 
