@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 import pytest
 
@@ -48,13 +49,34 @@ def test_every_step_of_many_paths_is_told_in_full(language: str) -> None:
     words = Words(NINE, language)
     for puzzle in made_puzzles(number=12):
         for step in explain(puzzle).steps:
-            assert words.pattern(step), step.technique
-            assert words.why(step), step.technique
-            assert words.area(step), step.technique
-            told = words.tell(step)
-            assert not re.search(r"[{}]|None|-1", told)
-            for cell, _ in (*step.placements, *step.eliminations):
-                assert NINE.cell_name(cell) in told
+            told_in_full(words, step)
+
+
+def told_in_full(words: Words, step: Step) -> None:
+    assert words.pattern(step), step.technique
+    assert words.why(step), step.technique
+    assert words.area(step), step.technique
+    told = words.tell(step)
+    assert not re.search(r"[{}]|None|-1", told)
+    for cell, _ in (*step.placements, *step.eliminations):
+        assert NINE.cell_name(cell) in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_there_is_is_told_in_full(language: str) -> None:
+    """Those that no path takes, too: a grouped chain over four sets, say, or a wing without a pivot."""
+    words = Words(NINE, language)
+    puzzles = made_puzzles(number=40)
+    everything = chain.from_iterable(nonet.steps(puzzle) for puzzle in puzzles[:3])
+    wings = chain.from_iterable(nonet.steps(puzzle, techniques=["wxyz-wing"]) for puzzle in puzzles)
+    more_sets_than_digits, variants = set(), set()
+    for step in chain(everything, wings):
+        told_in_full(words, step)
+        variants.add((step.technique, step.variant))
+        if len(step.sets) > len(step.digits):
+            more_sets_than_digits.add(step.technique)
+    assert {"grouped-aic", "aligned-pair-exclusion"} <= more_sets_than_digits
+    assert ("wxyz-wing", "no-pivot") in variants
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -17,8 +17,9 @@ from pathlib import Path
 import pytest
 
 import nonet
-from nonet.web import Settings
+from nonet.web import Settings, worker
 from nonet.web.problems import PROBLEMS
+from nonet.web.questions import QUESTIONS
 from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION, WITHOUT_SOLUTION
 from tests.web.service import Service, running
 
@@ -224,6 +225,13 @@ class TestLimits:
     def _ask_and_lose(service: Service) -> None:
         with contextlib.suppress(OSError):
             service.ask("count", puzzle=256 * ".", limit=10**6)
+
+    def test_a_mistake_in_an_answer_is_told_and_logged(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setitem(QUESTIONS, "solve", lambda data: data["nothing"])
+        assert worker.answer("solve", {}).code == "failed"
+        assert "KeyError: 'nothing'" in capsys.readouterr().err
 
     def test_a_worker_that_dies_is_replaced(self) -> None:
         with running(workers=1) as service:

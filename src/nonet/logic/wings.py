@@ -129,7 +129,7 @@ def wxyz_wings(marks: Marks) -> Iterator[Step]:
 
     Those three digits fit in three of the cells at most, so one of the four takes the last digit. Sets that hold a
     smaller wing or subset are left out. Digits: the three, then the one that falls. Cells: pivot (the cells that see
-    all the others), pincers (the rest).
+    all the others), pincers (the rest). Variant: no-pivot if no cell sees all the others.
     """
     peers = marks.peers
     for cells in _bent_quads(marks):
@@ -145,6 +145,7 @@ def wxyz_wings(marks: Marks) -> Iterator[Step]:
                 premises=Premises(cells=board),
                 digits=(*digits_of(marks.candidates_of(board) & ~loose), digit),
                 cells={"pivot": pivot, "pincers": board & ~pivot},
+                variant="" if pivot else "no-pivot",
             )
 
 

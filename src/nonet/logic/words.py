@@ -254,17 +254,17 @@ class Words:
             first, last = step.chains[0].nodes[0], step.chains[0].nodes[-1]
             parts |= {"first": self.cells(first.cells), "last": self.cells(last.cells)}
             parts |= {"first_digit": self.shape.symbol(first.digit), "last_digit": self.shape.symbol(last.digit)}
-        if step.sets:
-            parts["links"] = self._linked_sets(step)
+        links = len(step.sets) - ("stem" not in step.cells)
+        if 0 < links <= len(step.digits):
+            parts["links"] = self._linked_sets(step, links)
         return {name: text for name, text in parts.items() if text}
 
-    def _linked_sets(self, step: Step) -> str:
-        """The sets in order, each with its digits, and the digit that links it to the next (or to the stem)."""
+    def _linked_sets(self, step: Step, links: int) -> str:
+        """The sets in order, each with its digits; the first have one that links them to the next, or to the stem."""
         told = []
         for number, each in enumerate(step.sets):
             own = self.language.SET.format(cells=self.cells(each.cells), digits=self.digits(digits_of(each.digits)))
-            linked = number < len(step.sets) - 1 or "stem" in step.cells
-            link = self.language.LINKED.format(digit=self.shape.symbol(step.digits[number])) if linked else ""
+            link = self.language.LINKED.format(digit=self.shape.symbol(step.digits[number])) if number < links else ""
             told.append(own + link)
         return str(self.language.SEMICOLON).join(told)
 

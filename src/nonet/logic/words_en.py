@@ -97,6 +97,10 @@ _HIDDEN = (
     ("in {house}, the digits {digits} have places only in {pattern}.",),
     ("As many digits as cells: they fill these cells between them, so every other candidate there falls.",),
 )
+_BENT_QUAD = (
+    "Four cells, four digits, and each of them but {d4} can stand there at most once: so {d4} must stand there.",
+    "A cell that sees all places of {d4} there cannot be {d4}.",
+)
 _FINNED = (
     ("in {base}, {digit} has places only in {cover}, except in {fins}, where it has fins.",),
     (
@@ -201,13 +205,8 @@ SENTENCES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ),
         ("Whatever the pivot is, it or one of the pincers is {d3}. A cell that sees all three cannot be {d3}.",),
     ),
-    "wxyz-wing": (
-        ("{pivot} and {pincers} have only the candidates {digits} between them.",),
-        (
-            "Four cells, four digits, and each of them but {d4} can stand there at most once: so {d4} must stand there.",
-            "A cell that sees all places of {d4} there cannot be {d4}.",
-        ),
-    ),
+    "wxyz-wing": (("{pivot} and {pincers} have only the candidates {digits} between them.",), _BENT_QUAD),
+    "wxyz-wing/no-pivot": (("{pincers} have only the candidates {digits} between them.",), _BENT_QUAD),
     "remote-pair": (
         ("{pattern} all have just the candidates {d1} and {d2}.",),
         ("Along the chain they hold {d1} and {d2} by turns. A cell that sees two of opposite kind can hold neither.",),

@@ -91,6 +91,10 @@ _HIDDEN = (
     ("在{house}中，{digits} 只能填在 {pattern}。",),
     ("数的个数与格数相等：这些格被这些数占满，其余候选数都可以删去。",),
 )
+_BENT_QUAD = (
+    "四格四数，除 {d4} 外每个数在其中至多出现一次，所以 {d4} 必在其中。",
+    "看到其中所有 {d4} 的格不能填 {d4}。",
+)
 _FINNED = (
     ("在{base}中，{digit} 除鳍 {fins} 外只出现在{cover}。",),
     (
@@ -176,10 +180,8 @@ SENTENCES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("轴心 {pivot} 有候选数 {d1}、{d2} 和 {d3}；两翼 {pincers} 中，一个是 {d1} 和 {d3}，另一个是 {d2} 和 {d3}。",),
         ("无论轴心填什么，轴心或两翼之一是 {d3}；同时看到三格的格不能填 {d3}。",),
     ),
-    "wxyz-wing": (
-        ("{pivot} 和 {pincers} 合起来只有候选数 {digits}。",),
-        ("四格四数，除 {d4} 外每个数在其中至多出现一次，所以 {d4} 必在其中。", "看到其中所有 {d4} 的格不能填 {d4}。"),
-    ),
+    "wxyz-wing": (("{pivot} 和 {pincers} 合起来只有候选数 {digits}。",), _BENT_QUAD),
+    "wxyz-wing/no-pivot": (("{pincers} 合起来只有候选数 {digits}。",), _BENT_QUAD),
     "remote-pair": (
         ("{pattern} 都只有候选数 {d1} 和 {d2}。",),
         ("沿着链，它们交替填 {d1} 和 {d2}；同时看到相反两格的格，两个数都不能填。",),

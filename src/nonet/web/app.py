@@ -30,7 +30,7 @@ __all__ = ["create_app"]
 
 _STATIC = Path(__file__).parent / "static"
 _CHUNK = 2_000
-_ALWAYS = ("bad-question", "bad-method", "slow", "too-large", "bad-type", "too-many", "busy", "too-late")
+_ALWAYS = ("bad-question", "bad-method", "slow", "too-large", "bad-type", "too-many", "failed", "busy", "too-late")
 _TRACE_SECONDS = 1.5
 _READ_AT_MOST = 200
 

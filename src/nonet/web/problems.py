@@ -22,6 +22,7 @@ PROBLEMS: dict[str, tuple[int, str]] = {
     "bad-type": (415, "The question is not in a form that is understood."),
     "bad-host": (400, "The service does not answer to this name."),
     "too-many": (429, "Too many questions in a short time."),
+    "failed": (500, "The service made a mistake."),
     "not-here": (501, "This service lacks what that needs."),
     "busy": (503, "All workers are busy."),
     "too-late": (504, "The answer took too long, and the work was stopped."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import traceback
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
@@ -45,6 +46,11 @@ def answer(question: str, data: dict[str, Any]) -> Answer:
         return Answer(code=_code(error), detail=str(error))
     except RecursionError:
         return Answer(code="too-large", detail="the question is too deep to be answered")
+    except Exception:  # whatever it is, the next question must find a worker
+        traceback.print_exc()
+        return Answer(
+            code="failed", detail="nonet could not answer this question, and the fault is its own; please report it"
+        )
 
 
 def _code(error: NonetError) -> str:
