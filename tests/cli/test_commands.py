@@ -208,6 +208,22 @@ class TestCompare:
         assert re.search(r"backtracking .* stopped at 0.2 s", out)
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["batch", "-", "--what", "count"],
+        ["convert", WIKIPEDIA, "--to", "sdk"],
+        ["draw", WIKIPEDIA, "--to", "svg"],
+        ["generate", "--seed", "1"],
+    ],
+)
+def test_a_dash_is_standard_output(arguments: list[str], tmp_path: Path) -> None:
+    plain, dashed = (run(*arguments, *more, stdin=WIKIPEDIA, cwd=tmp_path) for more in ([], ["-o", "-"]))
+    assert (dashed.returncode, dashed.stdout, dashed.stderr) == (0, plain.stdout, "")
+    assert plain.stdout
+    assert not list(tmp_path.iterdir())
+
+
 class TestConvert:
     def test_there_and_back(self, tmp_path: Path) -> None:
         for name in nonet.formats.FORMATS:

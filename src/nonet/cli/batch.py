@@ -25,7 +25,7 @@ from ..solving import count, solve
 from .batch_rates import SMALLEST_RATED, SYMBOLS, dismiss_raters, rated_lines
 from .batch_tables import is_for_tables, table_options, work_on_tables
 from .chunks import Chunk, chunks
-from .common import Reading, reading
+from .common import Reading, output_option, reading
 from .progress import Progress
 from .streams import LARGEST_BLOCK, SMALLEST_BLOCK, Input, Output, whole_lines
 
@@ -103,9 +103,7 @@ class Question(NamedTuple):
 
 @click.command("batch", short_help="Millions of puzzles, from file to file.")
 @click.argument("inputs", metavar="[FILE|-]...", nargs=-1)
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="The file to write; standard output if not given."
-)
+@output_option("The file to write; standard output if not given.")
 @click.option("--what", type=click.Choice(list(_LIMITS)), default="solve", show_default=True, help="What is asked.")
 @click.option(
     "--limit",

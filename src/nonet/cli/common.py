@@ -127,6 +127,15 @@ timeout_option = click.option(
 )
 
 
+def output_option(about: str) -> Callable[[_Command], _Command]:
+    """The option -o, for a file; a dash stands for standard output, as if it were not given."""
+
+    def named(context: click.Context, option: click.Parameter, path: Path | None) -> Path | None:
+        return None if path == Path("-") else path
+
+    return click.option("-o", "--output", type=click.Path(path_type=Path), callback=named, help=about)
+
+
 def level_option(*, multiple: bool = False) -> Callable[[_Command], _Command]:
     """The option --level, for one level or for several."""
     names = [level.title for level in Level]

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from .. import formats
-from .common import PuzzleCommand, Run, entries, puzzle_sources, reading
+from .common import PuzzleCommand, Run, entries, output_option, puzzle_sources, reading
 
 
 @click.command("convert", short_help="From any format to any other.", cls=PuzzleCommand)
@@ -17,7 +17,7 @@ from .common import PuzzleCommand, Run, entries, puzzle_sources, reading
 @click.option(
     "--to", type=click.Choice(list(formats.FORMATS)), help="The format to write; the suffix of -o tells it too."
 )
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write, replaced when all is done.")
+@output_option("The file to write, replaced when all is done.")
 @click.option("--list", "list_", is_flag=True, help="List the formats.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --to json.")
 def command(

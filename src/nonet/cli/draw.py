@@ -13,7 +13,7 @@ from ..errors import NonetError, NoSolution
 from ..formats import Entry
 from ..position import Position
 from ..search import METHODS
-from .common import PuzzleCommand, Run, entries, puzzle_sources, reading
+from .common import PuzzleCommand, Run, entries, output_option, puzzle_sources, reading
 from .files import kind_of, write_file
 
 _THEMES = ("auto", "light", "dark", "grey")
@@ -21,7 +21,7 @@ _THEMES = ("auto", "light", "dark", "grey")
 
 @click.command("draw", short_help="Pictures of puzzles, steps and searches.", cls=PuzzleCommand)
 @puzzle_sources
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write; its suffix tells the format.")
+@output_option("The file to write; its suffix tells the format.")
 @click.option("--to", type=click.Choice(list(FORMATS)), help="The format, where no suffix tells it.")
 @click.option("--candidates/--no-candidates", default=None, help="Show the candidates of the blanks, or hide them.")
 @click.option("--step", is_flag=True, help="The next step, with its evidence.")

@@ -15,7 +15,7 @@ from ..errors import NonetError, NotFound, counted
 from ..geometry import Shape
 from ..grid import Grid
 from ..solving import solve
-from .common import Run, level_option, show_board, timeout_option
+from .common import Run, level_option, output_option, show_board, timeout_option
 from .progress import Progress
 from .streams import Output
 
@@ -50,9 +50,7 @@ _PASSED_ON = ("symmetry", "minimal", "extra", "level", "technique", "only", "see
 @click.option("--rating", metavar="N-M", help="HoDoKu's score, the least and the most.")
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same puzzles; without one, fresh chance.")
 @click.option("--threads", type=click.IntRange(min=1), metavar="N", help="All processors if not given.")
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="The file to write; standard output if not given."
-)
+@output_option("The file to write; standard output if not given.")
 @click.option("--force", is_flag=True, help="Replace the output if it exists.")
 @click.option("--board/--line", "board", default=None, help="A framed board (one, on a terminal) or a line each.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line: puzzle, solution, clues.")
