@@ -20,7 +20,6 @@ from .puzzles import BAD, DIGIT_OF_BYTE, PuzzleBatch, Puzzles
 __all__ = ["backend", "count_many", "is_solution", "pencilmarks_many", "solve_many", "workers"]
 
 _MOST = 10**9
-_CELLS = 81
 
 
 def backend() -> Literal["native", "numpy"]:
@@ -155,7 +154,12 @@ def _solve(
 def _check_room(out: NDArray[np.uint8], cells: NDArray[np.uint8]) -> None:
     """Make sure that the solutions of some puzzles can be written to an array as it lies."""
     is_room = isinstance(out, np.ndarray) and out.dtype == np.uint8 and out.shape == cells.shape
-    if not is_room or not out.flags.writeable or out.strides[1] != 1 or (len(out) > 1 and out.strides[0] < _CELLS):
+    if (
+        not is_room
+        or not out.flags.writeable
+        or out.strides[1] != 1
+        or (len(out) > 1 and out.strides[0] < out.shape[1])
+    ):
         raise NonetError(f"out is a writable array of {cells.shape} bytes, those of a row side by side")
     if np.may_share_memory(out, cells):
         raise NonetError("out lies where the puzzles lie")

@@ -245,9 +245,9 @@ def _answered(
             yield start, table.columns
             start += len(table.columns[0])
 
-    def whole(start: int, columns: Sequence[Any], answers: Callable[[], Sequence[Any]]) -> _Rows:
+    def ready(start: int, columns: Sequence[Any], answers: Callable[[], Sequence[Any]]) -> _Rows:
         try:
-            return _joined(columns, answers(), ask, sink)
+            return _ready(columns, answers(), ask, sink)
         except NonetError as error:
             where = f"rows {start + 1:,} to {start + len(columns[0]):,}"
             raise NonetError(f"{name}: {where} were not answered, and nothing was written: {error}") from None
@@ -261,7 +261,7 @@ def _answered(
         room = sink.room if "solution" in ask.add else lambda rows: None
 
         def here(item: tuple[int, Sequence[Any]]) -> _Rows:
-            return whole(*item, lambda: _answer(item[1][place], ask, threads, pace, stopping, room))
+            return ready(*item, lambda: _answer(item[1][place], ask, threads, pace, stopping, room))
 
         yield from engine.each(numbered(), here, written)
         return
@@ -274,10 +274,10 @@ def _answered(
         return engine.submit(_answer_packed, _packed([item[1][place]]), ask, engine.threads)
 
     for item, handle in in_order(engine, numbered(), begin):
-        yield written(whole(*item, partial(result, handle)))
+        yield written(ready(*item, partial(result, handle)))
 
 
-def _joined(columns: Sequence[Any], answers: Sequence[Any], ask: Ask, sink: Sink) -> _Rows:
+def _ready(columns: Sequence[Any], answers: Sequence[Any], ask: Ask, sink: Sink) -> _Rows:
     """The rows and their new columns as one, as they will be written."""
     number = len(columns[0])
     if any(len(values) != number for values in answers):
