@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import nonet
-from nonet.draw import record
+from nonet.drawing import record
 from nonet.logic import explain, steps
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

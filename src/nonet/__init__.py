@@ -16,7 +16,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from .draw import draw  # before anyone can import the room of that name: `nonet.draw` is the function
+from .drawing import draw  # before anyone can import the room of that name: `nonet.draw` is the function
 from .errors import (
     Contradiction,
     FormatError,

@@ -20,8 +20,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterable, Iterator
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Iterator, Set as AbstractSet
 from functools import cached_property, reduce
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 

@@ -139,13 +139,13 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""
-        from .draw import draw
+        from .drawing import draw
 
         return draw(self)
 
     def __rich__(self) -> object:
         """What rich prints."""
-        from .draw import rich_text, scene_of
+        from .drawing import rich_text, scene_of
 
         return rich_text(scene_of(self))
 

@@ -12,8 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from nonet import Cell, CellSet, Shape, ShapeError
 from nonet.geometry import BLANKS, SYMBOLS, USUAL_SIZES, bits, digits_of

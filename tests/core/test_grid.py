@@ -14,8 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from nonet import Cell, CellSet, Conflict, FormatError, Grid, NonetError, Shape, ShapeError
 from nonet.grid import as_grid, as_shape

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from nonet import FormatError, Grid, NonetError, Shape, ShapeError
 from nonet.geometry import BLANKS, SYMBOLS

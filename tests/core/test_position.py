@@ -8,8 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from nonet import Grid, Position, Shape, ShapeError
 from nonet.geometry import digits_of

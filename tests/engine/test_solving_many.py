@@ -7,8 +7,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from nonet import Grid, NonetError, Shape
 from nonet.engine import Status, count_many, is_solution, pencilmarks_many, solve_many

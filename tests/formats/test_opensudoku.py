@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from nonet import FormatError, Grid, MissingExtra, NonetError, Position
 from nonet.formats import Entry, read, read_many, write

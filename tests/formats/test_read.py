@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from nonet import FormatError, Grid, NonetError, Position
 from nonet.formats import FORMATS, Entry, format_of_suffix, read, read_many, read_position, sniff, write

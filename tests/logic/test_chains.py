@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from nonet import Position, Shape
-from nonet.logic import Step, grouped, verify
-from nonet.logic import chains as plain
+from nonet.logic import Step, chains as plain, grouped, verify
 from nonet.logic.links import graph_of
 from nonet.logic.marks import Marks
 

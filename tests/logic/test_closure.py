@@ -6,8 +6,7 @@ from array import array
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from nonet.engine.single import kernel
 from nonet.geometry import bits

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from nonet import Shape
 from nonet.geometry import bits

@@ -8,8 +8,7 @@ import pytest
 
 from nonet import Position, Shape, solve
 from nonet.geometry import bits
-from nonet.logic import Chain, Step, explain, verify
-from nonet.logic import chains as plain
+from nonet.logic import Chain, Step, chains as plain, explain, verify
 from nonet.logic.forcing import cell_chains, contradiction_chains, house_chains, nishio
 from nonet.logic.marks import Marks
 from nonet.logic.nets import cell_nets, contradiction_nets, house_nets

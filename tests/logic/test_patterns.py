@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from nonet import Grid, Position, Shape
 from nonet.geometry import bits, digits_of

@@ -6,8 +6,7 @@ import sys
 from itertools import islice
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import nonet
 from nonet import Grid, NonetError, Shape

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 
 from nonet import Contradiction, Grid, NoSolution, ShapeError, Trace, maximize
 from nonet.search import find, target_weights

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pyarrow as pa
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from nonet.errors import NonetError
 from nonet.tables.even import EvenRows, even_batches

@@ -12,8 +12,7 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import nonet
 from nonet import Grid, NonetError, Shape

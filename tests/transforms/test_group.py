@@ -6,8 +6,7 @@ import pickle
 from collections import Counter
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import nonet
 from nonet import CellSet, Grid, Position, Shape, ShapeError, Transform

@@ -7,8 +7,7 @@ from functools import cache
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import nonet
 from nonet import Contradiction, Grid, NonetError, Shape, Transform

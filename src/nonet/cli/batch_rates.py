@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..geometry import BLANKS
-from ..logic.bulk import Raters
+from ..logic import Raters
 from .chunks import Chunk
 
 SMALLEST_RATED = 1 << 12

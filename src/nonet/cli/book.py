@@ -13,13 +13,13 @@ from ..create import SYMMETRIES
 from ..errors import NonetError, counted
 from ..formats import Entry
 from ..geometry import Shape
-from ..logic.techniques import Level
+from ..logic import Level
 from .common import PuzzleCommand, Run, entries, level_option, puzzle_sources, reading
 from .files import kind_of, write_file
 from .progress import Progress
 
 if TYPE_CHECKING:
-    from ..draw.booklet import Section
+    from ..drawing import Section
 
 _PAPERS = ("a4", "letter")
 
@@ -58,7 +58,7 @@ def command(puzzles: tuple[str, ...], output: Path, **options: Any) -> int:
       nonet book puzzles.csv --by level --per-page 6 --paper letter --hints -o book.pdf
       nonet book --count 200 --level easy --level medium --level hard --seed 7 -o book.pdf
     """
-    from ..draw import Book
+    from ..drawing import Book
 
     kind_of(output, {"pdf": ".pdf"}, "a book")
     run = Run()
@@ -99,7 +99,7 @@ def read_sections(puzzles: tuple[str, ...], options: dict[str, Any], run: Run) -
 def made_sections(puzzles: tuple[str, ...], options: dict[str, Any]) -> tuple[Section, ...]:
     """New puzzles, as many of each level; the first levels have one more if they do not come out even."""
     from ..create import generate
-    from ..draw.booklet import Section
+    from ..drawing import Section
 
     if puzzles:
         raise click.UsageError("--count makes the puzzles, so that none are read", click.get_current_context())
@@ -126,7 +126,7 @@ def made_sections(puzzles: tuple[str, ...], options: dict[str, Any]) -> tuple[Se
 
 def sections_of(found: Sequence[Entry], by: str | None) -> tuple[Section, ...]:
     """The puzzles under their headings, in the order of the file, or of rising levels."""
-    from ..draw.booklet import Section, levels_of
+    from ..drawing import Section, levels_of
 
     if by == "level" and not any("level" in entry.fields for entry in found):
         ranks = levels_of([entry.grid for entry in found])

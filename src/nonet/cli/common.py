@@ -11,12 +11,12 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from .. import formats
-from ..draw import board_lines
+from ..drawing import board_lines
 from ..errors import FormatError, NonetError
 from ..formats import Entry
 from ..geometry import BLANKS, SYMBOLS, Shape
 from ..grid import Grid
-from ..logic.techniques import Level
+from ..logic import Level
 from . import exit_status
 
 _DASHED_PUZZLE = re.compile(rf"-[{re.escape(SYMBOLS + SYMBOLS.lower() + BLANKS)}|\s]{{15,}}")

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ..draw import FORMATS, draw
+from ..drawing import FORMATS, draw
 from ..errors import NonetError, NoSolution
 from ..formats import Entry
 from ..position import Position
@@ -88,8 +88,7 @@ def subject(entry: Entry, options: dict[str, Any]) -> tuple[Any, Position]:
     """What is to be drawn of a puzzle, and the position it is drawn on."""
     position = entry.position or Position(entry.grid)
     if options["trace"]:
-        from ..draw import record
-        from ..draw.recording import MOST_WORK
+        from ..drawing import MOST_WORK, record
 
         methods = [options["trace"], *([options["against"]] if options["against"] else [])]
         return [record(entry.grid, method, most=options["work"] or MOST_WORK) for method in methods], position
@@ -136,8 +135,7 @@ def show(entry: Entry, options: dict[str, Any]) -> None:
         return
     from rich.console import Console
 
-    from ..draw import rich_text
-    from ..draw.kinds import Options, scene_for
+    from ..drawing import Options, rich_text, scene_for
 
     scene = scene_for(what, Options(on=position, title=options["title"], candidates=options["candidates"]))
     Console(highlight=False).print(rich_text(scene), soft_wrap=True)

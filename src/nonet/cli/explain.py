@@ -8,10 +8,9 @@ from typing import Any
 
 import click
 
-from ..draw import board_lines
+from ..drawing import board_lines
 from ..errors import NonetError
-from ..logic import Path, Step, explain, hodoku_text, path_data
-from ..logic.words import Words
+from ..logic import Path, Step, Words, explain, hodoku_text, path_data
 from ..position import Position
 from .common import PuzzleCommand, Run, entries, json_option, print_json, puzzle_sources, reading
 from .files import kind_of, write_file
@@ -61,7 +60,7 @@ def command(
 
 def as_file(path: Path, words: Words, kind: str, language: str) -> str | bytes:
     """The path as a page or as a PDF."""
-    from ..draw import path_html, path_pdf
+    from ..drawing import path_html, path_pdf
 
     if kind == "pdf":
         return path_pdf(path, lambda step, _: words.tell(step), names=words.title, language=language)

@@ -7,8 +7,7 @@ from typing import Any
 import click
 
 from ..errors import NonetError
-from ..logic import TECHNIQUES, hint, hint_data, hodoku_text, steps
-from ..logic.words import CELL_STYLES, LANGUAGES
+from ..logic import CELL_STYLES, LANGUAGES, TECHNIQUES, hint, hint_data, hodoku_text, steps
 from .common import PuzzleCommand, Run, entries, json_option, print_json, puzzle_sources, reading
 
 _STAGES = ("technique", "area", "pattern", "conclusion")

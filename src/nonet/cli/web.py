@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..web import serve
-from ..web.settings import Settings
+from ..web import Settings, serve
 
 
 @click.command("web", short_help="Play, learn and explore on a page in your browser.")

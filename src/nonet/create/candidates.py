@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ..engine import backend
 from ..errors import OutOfTime
 from ..geometry import Shape
-from ..logic.techniques import Level
+from ..logic import Level
 from ..search import Trace
 from .chance import Chance
 from .climbing import climbed

@@ -13,7 +13,7 @@ from ..engine import count_many, pencilmarks_many
 from ..engine.breeding import has_several
 from ..geometry import Shape
 from ..grid import Grid
-from ..logic.path import rate
+from ..logic import rate
 from .reducing import Rows
 from .sieve import candidates_of, staying_power
 

@@ -16,9 +16,7 @@ from collections.abc import Callable, Sequence
 
 from ..geometry import Shape, bits
 from ..grid import Grid
-from ..logic.marks import Marks
-from ..logic.path import DEFAULT, canonical_start, find_next
-from ..logic.techniques import Level, Technique, technique
+from ..logic import DEFAULT, Level, Marks, Technique, canonical_start, find_next, technique
 from ..position import Position
 from .wish import Wish
 

@@ -23,7 +23,7 @@ from ..engine.many import workers
 from ..errors import NonetError, NotFound, OutOfTime
 from ..geometry import Shape
 from ..grid import Grid
-from ..logic.techniques import Level
+from ..logic import Level
 from .candidates import Maker
 from .chance import fresh_seed
 from .order import Clues, Order, Pattern, order_of

@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from ..engine import pencilmarks_many, solve_many
 from ..engine.breeding import has_several
 from ..geometry import Shape
-from ..logic.path import DEFAULT
-from ..logic.techniques import Level
+from ..logic import DEFAULT, Level
 from ..transforms import canonical_many
 from .reducing import Rows
 from .wish import Wish

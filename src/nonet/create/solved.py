@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from ..geometry import Shape, bits
 from ..grid import Grid
-from ..search import Trace, find
-from ..search.propagation import Board, Choice, cells_with_fewest_candidates, explore
+from ..search import Board, Choice, Trace, cells_with_fewest_candidates, explore, find
 from ..transforms import Transform, canonical
 from .chance import Chance
 from .nine import solved_nines

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from ..geometry import Shape
 from ..grid import Grid
-from ..logic.techniques import Level
+from ..logic import Level
 from .fitting import fits
 from .wish import Wish
 

@@ -9,8 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ..errors import NonetError
-from ..logic.path import DEFAULT
-from ..logic.techniques import Level, Technique, technique
+from ..logic import DEFAULT, Level, Technique, technique
 
 __all__ = ["Wish", "wish_of"]
 

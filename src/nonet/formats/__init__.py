@@ -21,6 +21,7 @@ Grid('1....2..........')
 
 from __future__ import annotations
 
+from .columns import PUZZLE_NAMES as PUZZLE_NAMES
 from .entry import Entry
 from .family import Format
 from .reading import read, read_many, read_position, sniff

@@ -6,16 +6,25 @@ accepts a step only if its evidence implies its conclusion.
 
 from __future__ import annotations
 
-from .bulk import Rated, rate_many
+from .bulk import Rated, Raters as Raters, rate_many
 from .data import hint_data, path_data, rating_data, step_data
 from .hints import Hint, Mistake, Stage, hint
+from .marks import Marks as Marks
 from .notation import hodoku_text, reglib_line
-from .path import Path, explain, rate, steps
+from .path import (
+    DEFAULT as DEFAULT,
+    Path,
+    canonical_start as canonical_start,
+    explain,
+    find_next as find_next,
+    rate,
+    steps,
+)
 from .rating import Rating, Scale
 from .step import Candidate, Chain, LockedSet, Node, Premises, Reason, Step
 from .techniques import TECHNIQUES, Level, Technique, technique
 from .verify import verify
-from .words import Words
+from .words import CELL_STYLES as CELL_STYLES, LANGUAGES as LANGUAGES, Words
 
 __all__ = [
     "TECHNIQUES",

@@ -28,6 +28,12 @@ from ..errors import NonetError
 from ..grid import Grid, GridLike, as_grid
 from . import backtracking, bitmask, dlx, mrv, propagation, singles, target
 from .ordering import in_order
+from .propagation import (
+    Board as Board,
+    Choice as Choice,
+    cells_with_fewest_candidates as cells_with_fewest_candidates,
+    explore as explore,
+)
 from .target import Best, best_solution, score, target_weights
 from .trace import Event, Trace
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..errors import NonetError
-from ..formats.columns import PUZZLE_NAMES
+from ..formats import PUZZLE_NAMES
 from ..geometry import BLANKS
 from .cells import CELLS, is_puzzle_type
 from .columns import answers_to, columns_named

@@ -20,14 +20,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..create import generate
-from ..create.chance import fresh_seed
+from ..create import fresh_seed, generate
 from ..engine import is_solution, solve_many
 from ..engine.many import workers
 from ..errors import NonetError
 from ..grid import Grid
-from ..logic import Level
-from ..logic.bulk import Raters
+from ..logic import Level, Raters
 from ..transforms import canonical_many
 from .files import ROWS
 from .needs import pa

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from ..create import SYMMETRIES
-from ..logic.words import LANGUAGES
+from ..logic import LANGUAGES
 from ..search import METHODS
 
 __all__ = [

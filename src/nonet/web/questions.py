@@ -9,7 +9,7 @@ from typing import Any
 
 from .. import formats
 from ..create import generate
-from ..draw import draw
+from ..drawing import draw
 from ..engine import solve_many
 from ..errors import Contradiction, NonetError, NoSolution, NotFound, NotUnique, OutOfTime
 from ..geometry import Shape

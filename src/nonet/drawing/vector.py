@@ -26,7 +26,7 @@ def number(value: float) -> str:
 def svg(picture: Picture, *, theme: str = "auto", extra_style: str = "", body: str = "") -> str:
     """A picture as a whole SVG document.
 
-    >>> from nonet.draw.picture import Circle, Picture
+    >>> from nonet.drawing.picture import Circle, Picture
     >>> print(svg(Picture(10, 10, (Circle("dot", 5, 5, 2),), title="a dot"), theme="light"))  # doctest: +ELLIPSIS
     <svg xmlns="http://www.w3.org/2000/svg" class="nonet nonet-light" viewBox="0 0 10 10" ... role="img">
     <title>a dot</title>

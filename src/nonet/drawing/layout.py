@@ -15,7 +15,7 @@ from itertools import pairwise
 from math import ceil, hypot, sqrt
 
 from ..geometry import Shape, bits, digits_of
-from ..logic.step import Candidate
+from ..logic import Candidate
 from .legend import legend
 from .picture import Circle, Curve, Picture, Polygon, Rect, Shape2D, Text, text_width
 from .routes import arrow_head, route
@@ -37,7 +37,7 @@ class Board:
     """Where the cells and candidates of a scene are.
 
     >>> from nonet import Grid
-    >>> from nonet.draw.scene import scene_of
+    >>> from nonet.drawing.scene import scene_of
     >>> board = Board(scene_of(Grid("1... .2.. ..3. ...4")), left=0, top=0)
     >>> board.cell, board.middle(5)
     (40.0, (60.0, 60.0))
@@ -100,7 +100,7 @@ def laid_out(
     """A scene as a picture.
 
     >>> from nonet import Grid
-    >>> from nonet.draw.scene import scene_of
+    >>> from nonet.drawing.scene import scene_of
     >>> picture = laid_out(scene_of(Grid("1... .2.. ..3. ...4")))
     >>> picture.width, len([shape for shape in picture.shapes if shape.role == "given"])
     (176.0, 4)

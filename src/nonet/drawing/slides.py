@@ -35,7 +35,7 @@ def gif(
 ) -> bytes:
     """A film, or two side by side, as a GIF.
 
-    >>> from nonet.draw.recording import record
+    >>> from nonet.drawing.recording import record
     >>> gif(record("1... .2.. ..3. ...4", "mrv"))[:6]
     b'GIF89a'
     """

@@ -5,21 +5,20 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from nonet import Grid, Position, Shape
-from nonet.draw import Picture, laid_out, scene_of, scene_of_step, sheet
-from nonet.draw.layout import Board
-from nonet.draw.picture import Box, Circle, Curve, Polygon, Text, bounds
-from nonet.draw.recording import record
-from nonet.draw.signs import sign_shapes
-from nonet.draw.theme import HUE_OF, THEMES, style
-from nonet.draw.trees import tree
+from nonet.drawing import Picture, laid_out, scene_of, scene_of_step, sheet
+from nonet.drawing.layout import Board
+from nonet.drawing.picture import Box, Circle, Curve, Polygon, Text, bounds
+from nonet.drawing.recording import record
+from nonet.drawing.signs import sign_shapes
+from nonet.drawing.theme import HUE_OF, THEMES, style
+from nonet.drawing.trees import tree
 from nonet.geometry import digits_of
 from nonet.logic import Candidate, Step
 from tests.boards import LARGER_SHAPES, SHAPES, WIKIPEDIA, boards, pattern
-from tests.draw.samples import made_steps, path, real_steps
+from tests.drawing.samples import made_steps, path, real_steps
 
 STEPS = [*made_steps(), *real_steps()]
 BOARD_TEXTS = {"given", "placed", "mark", "marked"}

@@ -1,8 +1,7 @@
 """Boards, steps, paths and searches as people see them: text, SVG, PNG, PDF, and pages that move.
 
-`draw` is the one function most people need. `nonet.draw` is that function; this room behind it is what the other names
-are imported from (``from nonet.draw import svg``). A value is made into a scene (what is shown), the scene is laid out
-as a `Picture` (where it is), and the picture is rendered; each part can be used alone.
+`nonet.draw` is the one function that most people need. A value is made into a scene (what is shown), the scene is laid
+out as a `Picture` (where it is), and the picture is rendered; each part can be used alone.
 
 >>> import nonet
 >>> print(nonet.draw(nonet.Grid("1... .2.. ..3. ...4"), to="text"))
@@ -23,14 +22,15 @@ from ..late import fetching
 from .drawing import FORMATS, draw
 
 if TYPE_CHECKING:
-    from .booklet import Book, book
+    from .booklet import Book, Section as Section, book, levels_of as levels_of
     from .document import pdf
     from .film import film_html, film_svg
+    from .kinds import Options as Options, scene_for as scene_for
     from .layout import laid_out
     from .pages import path_html
     from .picture import Picture
     from .raster import png
-    from .recording import Film, record
+    from .recording import MOST_WORK as MOST_WORK, Film, record
     from .scene import Scene, scene_of, scene_of_step
     from .sheets import sheet
     from .slides import gif
@@ -68,15 +68,16 @@ __all__ = [
 ]
 
 _FILE_OF = {
-    **dict.fromkeys(("Book", "book"), "booklet"),
+    **dict.fromkeys(("Book", "Section", "book", "levels_of"), "booklet"),
     **dict.fromkeys(("film_html", "film_svg"), "film"),
+    **dict.fromkeys(("Options", "scene_for"), "kinds"),
     "laid_out": "layout",
     "path_html": "pages",
     "pdf": "document",
     "Picture": "picture",
     "gif": "slides",
     "png": "raster",
-    **dict.fromkeys(("Film", "record"), "recording"),
+    **dict.fromkeys(("MOST_WORK", "Film", "record"), "recording"),
     **dict.fromkeys(("Scene", "scene_of", "scene_of_step"), "scene"),
     "sheet": "sheets",
     "svg": "vector",

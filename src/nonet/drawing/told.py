@@ -7,9 +7,7 @@ from collections.abc import Callable
 from pathlib import Path as FilePath
 
 from ..errors import NonetError
-from ..logic.path import Path
-from ..logic.step import Step
-from ..logic.techniques import technique
+from ..logic import Path, Step, technique
 from ..position import Position
 from .booklet import MILLIMETRE, PAPERS
 from .document import Pen

@@ -67,7 +67,7 @@ def preorder(root: _Node) -> Iterator[_Node]:
 def tree(films: Film | Sequence[Film], *, leaves: int = MOST_LEAVES) -> Picture:
     """The search trees of one or more films on one picture, at the same scale.
 
-    >>> from nonet.draw.recording import record
+    >>> from nonet.drawing.recording import record
     >>> picture = tree(record("1... .2.. ..3. ...4", "mrv"))
     >>> picture.title
     'search tree: mrv found a solution after 13 events'
@@ -144,7 +144,7 @@ def _drawn(root: _Node, left: float, across: float, down: float) -> Iterator[Sha
 def tree_text(film: Film, *, lines: int = 200) -> str:
     """The search tree in words: each guess on a line, further in the more guesses stand.
 
-    >>> from nonet.draw.recording import record
+    >>> from nonet.drawing.recording import record
     >>> print(tree_text(record("1... .2.. ..3. ...4", "mrv")))
     mrv found a solution after 13 events
     r1c2 = 3? then 11 more

@@ -50,7 +50,7 @@ def moments(films: Sequence[Film], most: int | None = None) -> list[int]:
 def fair_words(films: Sequence[Film], most: int | None = None) -> str:
     """What a viewer must know to judge fairly.
 
-    >>> from nonet.draw.recording import record
+    >>> from nonet.drawing.recording import record
     >>> fair_words([record("1... .2.. ..3. ...4", "mrv")])
     'Every event is shown: a digit written, a digit taken back, a dead end.'
     """
@@ -82,7 +82,7 @@ def scene_at(film: Film, frame: Frame) -> Scene:
 def film_picture(films: Film | Sequence[Film], work: int, *, most: int | None = None) -> Picture:
     """The boards at one moment, side by side.
 
-    >>> from nonet.draw.recording import record
+    >>> from nonet.drawing.recording import record
     >>> film = record("1... .2.. ..3. ...4", "mrv")
     >>> sum(shape.role == "placed" for shape in film_picture(film, 3).shapes)
     3
@@ -122,7 +122,7 @@ def counter_words(film: Film, frame: Frame, work: int) -> tuple[str, str]:
 def film_html(films: Film | Sequence[Film], *, theme: str = "auto") -> str:
     """A page with a player: play, pause, step, speed, counters; one file that asks for nothing else.
 
-    >>> from nonet.draw.recording import record
+    >>> from nonet.drawing.recording import record
     >>> page = film_html(record("1... .2.. ..3. ...4", "mrv"))
     >>> "https://" in page, "<noscript>" in page
     (False, True)
@@ -223,7 +223,7 @@ def _as_data(film: Film) -> dict[str, object]:
 def film_svg(films: Film | Sequence[Film], *, theme: str = "auto", most: int = _MOST_SVG_FRAMES) -> str:
     """An SVG file that runs by itself, by CSS alone; readers who ask for less motion see the last frame.
 
-    >>> from nonet.draw.recording import record
+    >>> from nonet.drawing.recording import record
     >>> "@keyframes" in film_svg(record("1... .2.. ..3. ...4", "mrv"))
     True
     """

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..geometry import Shape
-from ..logic.path import Path
-from ..logic.step import Step
-from ..logic.techniques import technique
+from ..logic import Path, Step, technique
 from .layout import laid_out
 from .picture import Picture, Rect, Shape2D, Text, shifted, text_width
 from .scene import scene_of, scene_of_step

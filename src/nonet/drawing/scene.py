@@ -15,8 +15,7 @@ from typing import NamedTuple
 from ..errors import NonetError, counted
 from ..geometry import Shape, bits, digits_of
 from ..grid import Grid
-from ..logic.step import Candidate, Chain, Node, Step
-from ..logic.techniques import technique
+from ..logic import Candidate, Chain, Node, Step, technique
 from ..position import Position
 
 __all__ = ["Link", "Scene", "scene_of", "scene_of_step"]

@@ -20,7 +20,7 @@ def png(
 ) -> bytes:
     """A picture as PNG, so many pixels wide, or so many pixels to a point.
 
-    >>> from nonet.draw.picture import Circle, Picture
+    >>> from nonet.drawing.picture import Circle, Picture
     >>> png(Picture(10, 10, (Circle("dot", 5, 5, 2),)))[:4]
     b'\\x89PNG'
     """

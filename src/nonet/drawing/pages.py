@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from ..logic.path import Path
-from ..logic.step import Step
-from ..logic.techniques import technique
+from ..logic import Path, Step, technique
 from ..position import Position
 from .layout import laid_out
 from .scene import scene_of, scene_of_step

@@ -8,12 +8,12 @@ import pypdf
 import pytest
 
 from nonet import Grid, NonetError
-from nonet.draw import Book, book
-from nonet.draw.booklet import PAPERS, PER_PAGE, Section, first_hard_step, levels_of
+from nonet.drawing import Book, book
+from nonet.drawing.booklet import PAPERS, PER_PAGE, Section, first_hard_step, levels_of
 from nonet.engine.bench_sets import bench_set
 from nonet.logic import Level, technique
 from tests.boards import INKALA, WIKIPEDIA, WITHOUT_SOLUTION
-from tests.draw.test_renderers import fonts_of
+from tests.drawing.test_renderers import fonts_of
 
 EASY = tuple(Grid(line.decode()) for line in bench_set("easy", 9).split())
 

@@ -12,7 +12,7 @@ from math import ceil, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..geometry import bits
-from ..logic.step import Candidate
+from ..logic import Candidate
 from .legend import name_of
 from .scene import Link, Scene
 
@@ -84,7 +84,7 @@ def text(scene: Scene, *, ascii: bool = False, legend: bool = True) -> str:
     """A scene as plain text.
 
     >>> from nonet import Position
-    >>> from nonet.draw.scene import scene_of
+    >>> from nonet.drawing.scene import scene_of
     >>> print(text(scene_of(Position("1... ..2. .3.. ...4"))))
     ┌──────────┬──────────┐
     │        2 │          │
@@ -108,7 +108,7 @@ def rich_text(scene: Scene, *, legend: bool = True) -> Text:
     """A scene as a rich text, with colours.
 
     >>> from nonet import Grid
-    >>> from nonet.draw.scene import scene_of
+    >>> from nonet.drawing.scene import scene_of
     >>> rich_text(scene_of(Grid("1... .2.. ..3. ...4"))).plain.splitlines()[1]
     '│ 1 . │ . . │'
     """
@@ -226,7 +226,7 @@ def group_name(scene: Scene, group: Link | tuple[Candidate, ...]) -> str:
     """A candidate, or several of one digit, as chains name them.
 
     >>> from nonet import Grid
-    >>> from nonet.draw.scene import scene_of
+    >>> from nonet.drawing.scene import scene_of
     >>> group_name(scene_of(Grid.empty()), (Candidate(0, 5), Candidate(1, 5)))
     '5r1c12'
     """

@@ -20,10 +20,7 @@ from typing import NamedTuple
 
 from ..errors import NonetError, counted
 from ..grid import Grid, GridLike, as_grid
-from ..logic.marks import Marks
-from ..logic.path import explain, find_next
-from ..logic.step import Step
-from ..logic.techniques import Level, technique
+from ..logic import Level, Marks, Step, explain, find_next, technique
 from ..position import Position
 from ..solving import solve
 from .document import Pen

@@ -163,7 +163,7 @@ class Pen:
 def pdf(pictures: Iterable[Picture], *, theme: str = "light", title: str = "", font: Path | None = None) -> bytes:
     """Pictures as PDF, each on a page of its own size.
 
-    >>> from nonet.draw.picture import Circle, Picture
+    >>> from nonet.drawing.picture import Circle, Picture
     >>> pdf([Picture(10, 10, (Circle("dot", 5, 5, 2),))])[:5]
     b'%PDF-'
     """

@@ -18,13 +18,13 @@ from rich.console import Console
 
 import nonet
 from nonet import Grid, NonetError, Position
-from nonet.draw import FORMATS, laid_out, pdf, png, scene_of, scene_of_step, svg, text
-from nonet.draw.fonts import chinese_font
-from nonet.draw.picture import Picture, Text
-from nonet.draw.textual import rich_text, role_of, sign_of
+from nonet.drawing import FORMATS, laid_out, pdf, png, scene_of, scene_of_step, svg, text
+from nonet.drawing.fonts import chinese_font
+from nonet.drawing.picture import Picture, Text
+from nonet.drawing.textual import rich_text, role_of, sign_of
 from nonet.logic import Candidate, Step
 from tests.boards import INKALA, WIKIPEDIA, boards
-from tests.draw.samples import MADE, made_steps, path, real_steps
+from tests.drawing.samples import MADE, made_steps, path, real_steps
 
 SVG = "{http://www.w3.org/2000/svg}"
 STEPS = [*made_steps(), *real_steps()]
@@ -165,7 +165,7 @@ def test_a_font_that_is_not_there_or_no_font(tmp_path: Path) -> None:
 def test_the_same_value_gives_the_same_bytes_in_another_process() -> None:
     code = (
         "import sys, hashlib, nonet\n"
-        "from tests.draw.samples import MADE, INKALA\n"
+        "from tests.drawing.samples import MADE, INKALA\n"
         "for name, to in zip(MADE, ('svg', 'text', 'html', 'png', 'pdf', 'svg')):\n"
         "        step = MADE[name]\n"
         "        data = nonet.draw(step, on=nonet.Position(INKALA), to=to)\n"

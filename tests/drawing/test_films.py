@@ -8,16 +8,15 @@ from io import BytesIO
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from PIL import Image
 
 import nonet
 from nonet import Grid, NonetError
-from nonet.draw import Film, film_html, film_svg, gif, record, tree
-from nonet.draw.film import fair_words, moments
-from nonet.draw.picture import Polygon
-from nonet.draw.recording import EVENTS_KEPT
+from nonet.drawing import Film, film_html, film_svg, gif, record, tree
+from nonet.drawing.film import fair_words, moments
+from nonet.drawing.picture import Polygon
+from nonet.drawing.recording import EVENTS_KEPT
 from nonet.search import METHODS, Trace, find
 from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WITHOUT_SOLUTION, puzzles
 

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from ..errors import NonetError
 from ..grid import Grid, GridLike, as_grid
-from ..logic.path import Path
-from ..logic.step import Step
+from ..logic import Path, Step
 from ..position import Position
 from ..search import Trace
 from .document import pdf
