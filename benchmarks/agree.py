@@ -26,10 +26,11 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nonet.engine import is_solution, native, numpy_lanes, solve_many
-from nonet.engine.puzzles import BAD, DIGIT_OF_BYTE, Puzzles
+from nonet.engine import is_solution, native_lanes, numpy_lanes, solve_many
 from nonet.geometry import Shape
 from nonet.grid import Grid
+from nonet.kernel import kernel
+from nonet.rows import BAD, DIGIT_OF_BYTE, Rows as PuzzleRows
 from nonet.search import find
 
 Rows: TypeAlias = NDArray[np.uint8]
@@ -55,7 +56,7 @@ class Answers(NamedTuple):
 
 def instruction_sets() -> list[str]:
     """The instruction sets that this machine can run; none without the compiled kernel."""
-    if not native.is_available():
+    if kernel() is None:
         return []
     from nonet import _native
 
@@ -67,7 +68,7 @@ def use_instruction_set(name: str) -> None:
 
 
 def by_kernel(cells: Rows) -> Answers:
-    solved = native.solve(cells, LIMIT)
+    solved = native_lanes.solve(cells, LIMIT)
     return Answers(solved.solutions, solved.counts, solved.status, solved.guesses)
 
 
@@ -155,7 +156,7 @@ def compare(name: str, blocks: Iterator[Rows], solvers: Solvers) -> bool:
 
 
 def blocks_of_file(path: Path) -> Iterator[Rows]:
-    rows = np.ascontiguousarray(Puzzles.of(path.read_bytes()).cells)
+    rows = np.ascontiguousarray(PuzzleRows.of(path.read_bytes()).cells)
     for start in range(0, len(rows), BLOCK):
         yield rows[start : start + BLOCK]
 

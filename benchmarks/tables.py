@@ -29,8 +29,8 @@ import pyarrow.csv
 import pyarrow.parquet as pq
 
 from nonet import tables
+from nonet.bulk import bench_set
 from nonet.engine import solve_many
-from nonet.engine.bench_sets import bench_set
 
 BASE = 5000
 RUNS = 7

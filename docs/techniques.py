@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 
 from nonet import Position
-from nonet.engine.bench_sets import bench_set
+from nonet.bulk import bench_set
 from nonet.formats import read_many
 from nonet.logic import TECHNIQUES, Step, Technique, Words, hodoku_text, reglib_line, verify
 from nonet.logic.marks import Marks

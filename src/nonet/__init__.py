@@ -1,7 +1,6 @@
 """nonet: Sudoku software for Python.
 
-The front door: everything a user imports. Boards are `Grid` values; the functions take a `Grid`, or plain text where
-that is enough, and never change what they are given.
+Boards are `Grid` values. The functions take a `Grid` or its plain text, and never change their arguments.
 
 >>> import nonet
 >>> puzzle = nonet.Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -16,9 +15,12 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from .drawing import draw  # before anyone can import the room of that name: `nonet.draw` is the function
+from .cellset import CellSet
 from .errors import (
+    ArgumentError,
+    ColumnError,
     Contradiction,
+    FileError,
     FormatError,
     MissingExtra,
     NonetError,
@@ -26,42 +28,37 @@ from .errors import (
     NotFound,
     NotUnique,
     OutOfTime,
+    SettingError,
     ShapeError,
+    WorkerError,
 )
-from .geometry import Cell, CellSet, Shape
+from .geometry import Cell, Shape
 from .grid import Conflict, Grid
-from .late import fetching
 from .position import Position
+from .version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from . import create, engine, formats, judge, logic, search, tables, transforms
+    from . import bulk, create, drawing, engine, formats, judge, logic, search, tables, transforms
     from .create import generate, harder, minimize, neighbours, redundant_clues
-    from .engine import Batch, count_many, pencilmarks_many, solve_many
+    from .drawing import draw
+    from .engine import Batch, Forms, canonical_many, count_many, pencilmarks_many, solve_many
     from .formats import Entry, read, read_many, read_position, write
     from .logic import Hint, Level, Path, Rating, Step, explain, hint, rate, rate_many, steps
     from .search import Best, Trace
     from .solving import Report, check, count, maximize, solutions, solve
-    from .transforms import (
-        Forms,
-        Transform,
-        automorphisms,
-        canonical,
-        canonical_many,
-        canonicalize,
-        isomorphic,
-        transform,
-    )
-
-__version__ = "0.1.0"
+    from .transforms import Transform, automorphisms, canonical, canonical_transform, isomorphic, transform
 
 __all__ = [
+    "ArgumentError",
     "Batch",
     "Best",
     "Cell",
     "CellSet",
+    "ColumnError",
     "Conflict",
     "Contradiction",
     "Entry",
+    "FileError",
     "FormatError",
     "Forms",
     "Grid",
@@ -77,20 +74,24 @@ __all__ = [
     "Position",
     "Rating",
     "Report",
+    "SettingError",
     "Shape",
     "ShapeError",
     "Step",
     "Trace",
     "Transform",
+    "WorkerError",
     "automorphisms",
+    "bulk",
     "canonical",
     "canonical_many",
-    "canonicalize",
+    "canonical_transform",
     "check",
     "count",
     "count_many",
     "create",
     "draw",
+    "drawing",
     "engine",
     "explain",
     "formats",
@@ -121,39 +122,31 @@ __all__ = [
     "write",
 ]
 
-_ROOMS = ("create", "engine", "formats", "judge", "logic", "search", "tables", "transforms")
-_ROOM_OF = {
-    **dict.fromkeys(("generate", "harder", "minimize", "neighbours", "redundant_clues"), "create"),
-    **dict.fromkeys(("Batch", "count_many", "pencilmarks_many", "solve_many"), "engine"),
-    **dict.fromkeys(("Entry", "read", "read_many", "read_position", "write"), "formats"),
-    **dict.fromkeys(
-        ("Hint", "Level", "Path", "Rating", "Step", "explain", "hint", "rate", "rate_many", "steps"), "logic"
-    ),
-    **dict.fromkeys(("Best", "Trace"), "search"),
-    **dict.fromkeys(("Report", "check", "count", "maximize", "solutions", "solve"), "solving"),
-    **dict.fromkeys(
-        (
-            "Forms",
-            "Transform",
-            "automorphisms",
-            "canonical",
-            "canonical_many",
-            "canonicalize",
-            "isomorphic",
-            "transform",
-        ),
-        "transforms",
-    ),
+_PACKAGES = ("bulk", "create", "drawing", "engine", "formats", "judge", "logic", "search", "tables", "transforms")
+_NAMES_OF = {
+    "create": "generate harder minimize neighbours redundant_clues",
+    "drawing": "draw",
+    "engine": "Batch Forms canonical_many count_many pencilmarks_many solve_many",
+    "formats": "Entry read read_many read_position write",
+    "logic": "Hint Level Path Rating Step explain hint rate rate_many steps",
+    "search": "Best Trace",
+    "solving": "Report check count maximize solutions solve",
+    "transforms": "Transform automorphisms canonical canonical_transform isomorphic transform",
 }
-"""The names that are fetched from their room when they are first asked for, so that importing nonet costs little."""
+"""The names that are imported when they are first used, so that ``import nonet`` takes little time."""
 
-
-_fetch = fetching(__name__, _ROOM_OF)
+_MODULE_OF = {name: module for module, names in _NAMES_OF.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> object:
-    return import_module(f".{name}", __name__) if name in _ROOMS else _fetch(name)
+    if name in _PACKAGES:
+        return import_module(f".{name}", __name__)
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(f".{_MODULE_OF[name]}", __name__), name)
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_ROOMS, *_ROOM_OF})
+    return sorted({*globals(), *_PACKAGES, *_MODULE_OF})

@@ -1,16 +1,21 @@
-"""The errors of nonet: each says in one sentence what is wrong, where, and what was expected.
+"""The exceptions of nonet. Each message says what is wrong, where, and what was expected.
 
 ::
 
     ValueError
-    └── NonetError            anything that nonet itself complains about
-        ├── ShapeError        a board shape that does not exist
-        ├── FormatError       text or a file that cannot be read as Sudoku
+    └── NonetError            the base class
+        ├── ArgumentError     an argument has a wrong type or value
+        ├── SettingError      an environment variable has a wrong value
+        ├── ShapeError        a board shape does not exist or does not fit the cells
+        ├── FormatError       text or a file cannot be read as Sudoku
+        ├── FileError         a file cannot be read or written as requested
+        ├── ColumnError       a table does not have the column that is needed
         ├── NoSolution        the puzzle has no solution
-        │   └── Contradiction its givens break the rules already
-        ├── NotUnique         the puzzle has several solutions; two of them are carried
-        ├── NotFound          not as many puzzles as were ordered could be made
-        ├── OutOfTime         a search was stopped by its deadline (also a TimeoutError)
+        │   └── Contradiction the givens already break a rule
+        ├── NotUnique         the puzzle has several solutions; the exception has two of them
+        ├── NotFound          fewer puzzles were found than requested
+        ├── OutOfTime         a search reached its deadline (also a TimeoutError)
+        ├── WorkerError       a worker process or a cluster failed
         └── MissingExtra      an optional library is not installed (also an ImportError)
 
 >>> import nonet
@@ -23,13 +28,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .grid import Conflict, Grid
 
 __all__ = [
+    "ArgumentError",
+    "ColumnError",
     "Contradiction",
+    "FileError",
     "FormatError",
     "MissingExtra",
     "NoSolution",
@@ -37,12 +46,15 @@ __all__ = [
     "NotFound",
     "NotUnique",
     "OutOfTime",
+    "SettingError",
     "ShapeError",
+    "WorkerError",
+    "counted",
 ]
 
 
 def counted(number: int, noun: str) -> str:
-    """A number of things in words: no cells, 1 cell, 80 cells.
+    """Return a number with its noun: no cells, 1 cell, 80 cells.
 
     >>> counted(0, "cell"), counted(1, "cell"), counted(80, "cell")
     ('no cells', '1 cell', '80 cells')
@@ -51,7 +63,7 @@ def counted(number: int, noun: str) -> str:
 
 
 class NonetError(ValueError):
-    """Anything that nonet itself complains about.
+    """The base class of all exceptions that nonet raises on purpose.
 
     >>> import nonet
     >>> issubclass(nonet.NoSolution, nonet.NonetError)
@@ -59,8 +71,59 @@ class NonetError(ValueError):
     """
 
 
+class ArgumentError(NonetError):
+    """An argument has a wrong type or value.
+
+    >>> import nonet
+    >>> nonet.solve_many([], threads=0)
+    Traceback (most recent call last):
+    nonet.errors.ArgumentError: threads must be at least 1, not 0
+    """
+
+    @classmethod
+    def unknown(cls, what: str, name: object, known: Iterable[str]) -> ArgumentError:
+        """Return the error for a name that is not one of the known ones.
+
+        >>> print(ArgumentError.unknown("theme", "pink", ["light", "dark"]))
+        unknown theme 'pink'; expected one of light, dark
+        """
+        return cls(f"unknown {what} {name!r:.40}; expected one of {', '.join(known)}")
+
+
+class SettingError(NonetError):
+    """An environment variable has a wrong value.
+
+    >>> print(SettingError("NONET_BACKEND must be native, numpy or auto, not 'fast'"))
+    NONET_BACKEND must be native, numpy or auto, not 'fast'
+    """
+
+
+class FileError(NonetError):
+    """A file cannot be read or written as requested.
+
+    >>> print(FileError("solved.parquet already exists"))
+    solved.parquet already exists
+    """
+
+
+class ColumnError(NonetError):
+    """A table does not have the column that is needed, or has it twice.
+
+    >>> print(ColumnError("no column 'puzzle'; the columns are id and board"))
+    no column 'puzzle'; the columns are id and board
+    """
+
+
+class WorkerError(NonetError):
+    """A worker process or a cluster failed, so the result is lost.
+
+    >>> print(WorkerError("a worker process died"))
+    a worker process died
+    """
+
+
 class ShapeError(NonetError):
-    """A board shape that does not exist, or that does not fit the cells given.
+    """A board shape does not exist, or does not fit the cells.
 
     >>> import nonet
     >>> nonet.Shape(3, 9)
@@ -70,9 +133,9 @@ class ShapeError(NonetError):
 
 
 class FormatError(NonetError):
-    """Text or a file that cannot be read as Sudoku.
+    """Text or a file cannot be read as Sudoku.
 
-    `line` is the line number in the source, counted from 1, where it is known; the sentence begins with it.
+    `line` is the line number in the source, counted from 1, if it is known; the message starts with it.
 
     >>> error = FormatError("80 cells, but a 9x9 board has 81", line=7)
     >>> str(error), error.line
@@ -87,7 +150,7 @@ class FormatError(NonetError):
         super().__init__(f"{where}: {reason}" if where else reason)
 
     def at(self, *, line: int | None = None, source: str | None = None) -> FormatError:
-        """The same error, with the place it happened at.
+        """Return the same error with the place where it happened.
 
         >>> str(FormatError("no cells").at(line=3, source="a.sdm"))
         'a.sdm, line 3: no cells'
@@ -116,12 +179,12 @@ class NoSolution(NonetError):
 
 
 class Contradiction(NoSolution):
-    """The givens break the rules already; `conflicts` says where.
+    """The givens already break a rule; `conflicts` says where.
 
     >>> import nonet
     >>> nonet.solve("1..1 .... .... ....")
     Traceback (most recent call last):
-    nonet.errors.Contradiction: r1c1 and r1c4 both hold 1, but row 1 takes each digit once
+    nonet.errors.Contradiction: r1c1 and r1c4 are both 1, but row 1 needs each digit once
     """
 
     def __init__(self, conflicts: tuple[Conflict, ...]) -> None:
@@ -134,7 +197,7 @@ class Contradiction(NoSolution):
 
 
 class NotUnique(NonetError):
-    """The puzzle has several solutions; `solutions` holds two of them, and they differ.
+    """The puzzle has several solutions; `solutions` has two different ones.
 
     >>> import nonet
     >>> try:
@@ -158,7 +221,7 @@ class NotUnique(NonetError):
 
 
 class NotFound(NonetError):
-    """Not as many puzzles as were ordered could be made; `found` says how many were, of `tried` candidates.
+    """Fewer puzzles were found than requested: `found` of them, out of `tried` candidates.
 
     >>> import nonet
     >>> list(nonet.generate(count=1, clues=17, timeout=0.1, seed=1))  # doctest: +ELLIPSIS
@@ -176,7 +239,7 @@ class NotFound(NonetError):
 
 
 class OutOfTime(NonetError, TimeoutError):
-    """A search was stopped by its deadline before it could answer.
+    """A search reached its deadline before it found an answer.
 
     >>> import nonet
     >>> from nonet.search import Trace
@@ -187,7 +250,7 @@ class OutOfTime(NonetError, TimeoutError):
 
 
 class MissingExtra(NonetError, ImportError):
-    """An optional library is not installed; the sentence says what brings it.
+    """An optional library is not installed; the message says how to install it.
 
     >>> print(MissingExtra("rich", extra="cli"))
     this needs rich, which is not installed: pip install 'nonet[cli]'

@@ -20,13 +20,13 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterable, Iterator, Set as AbstractSet
+from collections.abc import Iterable, Iterator
 from functools import cached_property, reduce
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from .errors import ShapeError, counted
 
-__all__ = ["BLANKS", "SYMBOLS", "USUAL_SIZES", "Cell", "CellLike", "CellSet", "Shape", "bits", "digits_of"]
+__all__ = ["BLANKS", "SYMBOLS", "USUAL_SIZES", "Cell", "CellLike", "Shape", "bits", "digits_of", "mask_of"]
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 """How the digits 1 to 25 are written."""
@@ -316,12 +316,12 @@ class Shape:
     @cached_property
     def house_masks(self) -> tuple[int, ...]:
         """The `houses` as bitboards."""
-        return tuple(_mask(house) for house in self.houses)
+        return tuple(mask_of(house) for house in self.houses)
 
     @cached_property
     def peer_masks(self) -> tuple[int, ...]:
         """The `peers` as bitboards."""
-        return tuple(_mask(peers) for peers in self.peers)
+        return tuple(mask_of(peers) for peers in self.peers)
 
     def __reduce__(self) -> tuple[object, ...]:
         return Shape, (self.box_height, self.box_width)
@@ -334,7 +334,12 @@ class Shape:
         return f"{self.size}x{self.size}{boxes}"
 
 
-def _mask(cells: Iterable[int]) -> int:
+def mask_of(cells: Iterable[int]) -> int:
+    """Return the bitboard of some cells: bit i is the cell with index i.
+
+    >>> bin(mask_of([0, 2, 3]))
+    '0b1101'
+    """
     return reduce(operator.or_, (1 << cell for cell in cells), 0)
 
 
@@ -345,105 +350,3 @@ def _a_board(size: int, name: str = "") -> str:
 
 USUAL_SIZES = tuple(n for n in range(4, _LARGEST + 1) if any(n % h == 0 for h in range(2, n)))
 """The sizes of the boards whose boxes need not be named."""
-
-
-class CellSet(AbstractSet[Cell]):
-    """A set of cells of one board shape over one integer, the bitboard, in which bit i is the cell of index i.
-
-    It is a real set (``| & - ^ in len iter``, comparisons) that cannot change, and prints as a board.
-
-    >>> row, box = (CellSet(Shape(2, 2).house_masks[i], Shape(2, 2)) for i in (0, 8))
-    >>> [cell.name for cell in row & box]
-    ['r1c1', 'r1c2']
-    >>> "r2c1" in row | box
-    True
-    >>> print(row | box)
-    # # # #
-    # # . .
-    . . . .
-    . . . .
-    """
-
-    __slots__ = ("_mask", "_shape")
-
-    def __init__(self, cells: int | Iterable[CellLike] = 0, shape: Shape | None = None) -> None:
-        """From a bitboard, or from cells in any form; the shape is 9x9 if none is named."""
-        self._shape = shape = shape or Shape(3, 3)
-        self._mask = mask = cells if isinstance(cells, int) else _mask(map(shape.cell, cells))
-        if not 0 <= mask < 1 << shape.cells:
-            raise ShapeError(f"a bitboard of {shape.a_board} has {shape.cells} bits, not {f'{mask:#x}':.40}")
-
-    @property
-    def mask(self) -> int:
-        """The bitboard."""
-        return self._mask
-
-    @property
-    def shape(self) -> Shape:
-        """The shape of the board."""
-        return self._shape
-
-    def _from_iterable(self, cells: Iterable[Cell]) -> CellSet:  # type: ignore[override]  # needs the shape
-        return CellSet(cells, self.shape)
-
-    def _mask_of(self, other: Iterable[CellLike]) -> int:
-        if not isinstance(other, CellSet):
-            return _mask(map(self.shape.cell, other))
-        if other.shape is not self.shape:
-            raise ShapeError(f"cells of {other.shape.a_board} do not go with cells of {self.shape.a_board}")
-        return other.mask
-
-    def __contains__(self, cell: object) -> bool:
-        try:
-            return bool(self.mask >> self.shape.cell(cell) & 1)  # type: ignore[arg-type]  # anything may be asked for
-        except (IndexError, TypeError, ValueError):
-            return False
-
-    def __iter__(self) -> Iterator[Cell]:
-        return map(self.shape.cell_at, bits(self.mask))
-
-    def __len__(self) -> int:
-        return self.mask.bit_count()
-
-    def __and__(self, other: Iterable[CellLike]) -> CellSet:
-        return CellSet(self.mask & self._mask_of(other), self.shape)
-
-    def __or__(self, other: Iterable[CellLike]) -> CellSet:  # type: ignore[override]  # stays a set of cells
-        return CellSet(self.mask | self._mask_of(other), self.shape)
-
-    def __xor__(self, other: Iterable[CellLike]) -> CellSet:  # type: ignore[override]
-        return CellSet(self.mask ^ self._mask_of(other), self.shape)
-
-    def __sub__(self, other: Iterable[CellLike]) -> CellSet:
-        return CellSet(self.mask & ~self._mask_of(other), self.shape)
-
-    def __le__(self, other: AbstractSet[Any]) -> bool:
-        return not self.mask & ~self._mask_of(other) if isinstance(other, CellSet) else super().__le__(other)
-
-    def __ge__(self, other: AbstractSet[Any]) -> bool:
-        return other <= self if isinstance(other, CellSet) else super().__ge__(other)
-
-    def __lt__(self, other: AbstractSet[Any]) -> bool:
-        return self <= other and self != other
-
-    def __gt__(self, other: AbstractSet[Any]) -> bool:
-        return self >= other and self != other
-
-    def isdisjoint(self, other: Iterable[Any]) -> bool:
-        """Whether the two have no cell in common."""
-        return not self.mask & self._mask_of(other) if isinstance(other, CellSet) else super().isdisjoint(other)
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, CellSet):
-            return self.mask == other.mask and self.shape is other.shape
-        return super().__eq__(other)
-
-    def __hash__(self) -> int:
-        return self._hash()
-
-    def __repr__(self) -> str:
-        shape = "" if self.shape is Shape(3, 3) else f", {self.shape!r}"
-        return f"CellSet({[cell.name for cell in self]}{shape})"
-
-    def __str__(self) -> str:
-        return "\n".join(" ".join(".#"[self.mask >> cell & 1] for cell in row) for row in self.shape.rows)

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from . import plain
+from .cells import cells_of_rows, digits_of_cells, parse
+from .cellset import CellSet
+from .display import Displayed
 from .errors import FormatError, ShapeError
-from .geometry import SYMBOLS, CellLike, CellSet, Shape
+from .geometry import SYMBOLS, CellLike, Shape
 
 __all__ = ["Conflict", "Grid", "GridLike", "as_grid", "as_shape"]
 
@@ -22,9 +24,9 @@ class Conflict(NamedTuple):
 
     >>> for conflict in Grid("11.. .... .... 1...").conflicts():
     ...     print(conflict)
-    r1c1 and r1c2 both hold 1, but row 1 takes each digit once
-    r1c1 and r4c1 both hold 1, but column 1 takes each digit once
-    r1c1 and r1c2 both hold 1, but box 1 takes each digit once
+    r1c1 and r1c2 are both 1, but row 1 needs each digit once
+    r1c1 and r4c1 are both 1, but column 1 needs each digit once
+    r1c1 and r1c2 are both 1, but box 1 needs each digit once
     """
 
     house: str
@@ -35,13 +37,13 @@ class Conflict(NamedTuple):
         *most, last = (cell.name for cell in self.cells)
         both = "both" if len(self.cells) == 2 else "all"
         symbol = self.cells.shape.symbol(self.digit)
-        return f"{', '.join(most)} and {last} {both} hold {symbol}, but {self.house} takes each digit once"
+        return f"{', '.join(most)} and {last} are {both} {symbol}, but {self.house} needs each digit once"
 
 
-class Grid:
+class Grid(Displayed):
     """An immutable board of digits, equal by content; 0 is a blank.
 
-    It is made from plain text (a line or a block, see `nonet.plain`), from rows, or from digits in reading order,
+    It is made from plain text (a line or a block, see `nonet.cells`), from rows, or from digits in reading order,
     and may hold any digits, even wrong ones: `conflicts` says which. What solves or draws it is elsewhere.
 
     >>> grid = Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -83,9 +85,9 @@ class Grid:
                 raise FormatError("bytes are read as text, but these are not UTF-8") from None
         text_or_cells = source if isinstance(source, str) else _text_or_cells(source)
         if isinstance(text_or_cells, str):
-            self._shape, self._digits = plain.parse(text_or_cells, known, symbols)
+            self._shape, self._digits = parse(text_or_cells, known, symbols)
         else:
-            self._shape, self._digits = plain.digits_of_cells(text_or_cells, known, symbols)
+            self._shape, self._digits = digits_of_cells(text_or_cells, known, symbols)
 
     @classmethod
     def empty(cls, shape: Shape | tuple[int, int] = (3, 3)) -> Grid:
@@ -228,18 +230,6 @@ class Grid:
     def __str__(self) -> str:
         return "".join(map(self.shape.symbol, self._digits))
 
-    def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
-        from .drawing import draw
-
-        return draw(self)
-
-    def __rich__(self) -> object:
-        """What rich prints."""
-        from .drawing import rich_text, scene_of
-
-        return rich_text(scene_of(self))
-
     def __repr__(self) -> str:
         shape = "" if self.shape.is_usual else f", shape=({self.shape.box_height}, {self.shape.box_width})"
         return f"Grid('{self}'{shape})"
@@ -275,7 +265,7 @@ def _text_or_cells(source: Iterable[Any]) -> str | list[str]:
         return "\n".join(lines)
     are_rows = {hasattr(item, "__iter__") and not isinstance(item, str) for item in items}
     if are_rows == {True}:
-        return plain.cells_of_rows([[_cell(cell) for cell in _listed(row)] for row in items])
+        return cells_of_rows([[_cell(cell) for cell in _listed(row)] for row in items])
     if are_rows == {False, True}:
         raise FormatError("a grid is made of rows or of digits, not of both at once")
     return [_cell(item) for item in items]

@@ -5,8 +5,10 @@ from __future__ import annotations
 import operator
 from collections.abc import Sequence
 
+from .cellset import CellSet
+from .display import Displayed
 from .errors import ShapeError, counted
-from .geometry import CellLike, CellSet, digits_of
+from .geometry import CellLike, digits_of
 from .grid import Grid, GridLike, as_grid
 
 __all__ = ["Position", "possible_masks"]
@@ -32,7 +34,7 @@ def possible_masks(grid: Grid) -> tuple[int, ...]:
     return tuple(masks)
 
 
-class Position:
+class Position(Displayed):
     """A puzzle under way: its givens, the digits placed so far, and the candidates left in each blank.
 
     Without candidates, every digit that no peer holds is one. It is immutable and equal by content.
@@ -136,18 +138,6 @@ class Position:
 
     def __reduce__(self) -> tuple[object, ...]:
         return Position, (self.givens, self.grid, self.candidate_masks)
-
-    def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
-        from .drawing import draw
-
-        return draw(self)
-
-    def __rich__(self) -> object:
-        """What rich prints."""
-        from .drawing import rich_text, scene_of
-
-        return rich_text(scene_of(self))
 
     def __repr__(self) -> str:
         grid = "" if self.grid == self.givens else f", {self.grid!r}"

@@ -1,38 +1,44 @@
-"""The questions asked of one puzzle: solve, solutions, count, maximize, check.
+"""solve, solutions, count, check, maximize and pencilmarks: the functions for one puzzle.
 
-They are answered by the kernel for 9x9 boards, and by a search method otherwise, or where one is named or a trace is to
-be told what happens.
+The compiled kernel answers for 9x9 boards. A search method answers for other boards, without the kernel, or if the
+caller names a method or wants a trace.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from types import ModuleType
 from typing import NamedTuple
 
-from .engine import single
-from .errors import Contradiction, NoSolution, NotUnique, ShapeError
-from .geometry import CellSet
+from .cellset import CellSet
+from .errors import ArgumentError, Contradiction, NoSolution, NotUnique, ShapeError
+from .geometry import Shape
 from .grid import Conflict, Grid, GridLike, as_grid
+from .kernel import Status, kernel
 from .search import Best, Trace, best_solution, find, score, target_weights
 
 __all__ = ["Report", "check", "count", "maximize", "solutions", "solve"]
 
+_NINE = Shape(3, 3)
+_LARGEST_COUNT = 0xFFFF_FFFF
 
-def solve(source: GridLike, *, any: bool = False, method: str | None = None, trace: Trace | None = None) -> Grid:
-    """The solution of a puzzle, proved to be the only one.
 
-    Raises `NoSolution` if there is none (`Contradiction` if the givens themselves break a rule) and `NotUnique`,
-    with two solutions that differ, if there are several; with `any` the first solution found will do. `method` is
-    one of `nonet.search.METHODS`, and `trace` is told what the search did.
+def solve(puzzle: GridLike, *, any: bool = False, method: str | None = None, trace: Trace | None = None) -> Grid:
+    """Return the solution of a puzzle, after proving that it is the only one.
+
+    Raises `NoSolution` if there is none (`Contradiction` if the givens already break a rule), and `NotUnique`, with two
+    different solutions, if there are several. With `any`, the first solution found is enough. `method` is one of
+    `nonet.search.METHODS`, and `trace` records what the search does.
 
     >>> print(solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"))
     534678912672195348198342567859761423426853791713924856961537284287419635345286179
     """
-    grid = as_grid(source)
-    if method is None and trace is None and single.serves(grid):
-        number, solution = single.solve(grid, 1 if any else 2)
-        if number == 1 and solution is not None:
+    grid = as_grid(puzzle)
+    if native := _kernel_for(grid, method, trace):
+        number, solution = _kernel_solve(native, grid, 1 if any else 2)
+        if number == 1:
             return solution
     found = list(islice(_find(grid, method, trace), 1 if any else 2))
     if not found:
@@ -43,14 +49,14 @@ def solve(source: GridLike, *, any: bool = False, method: str | None = None, tra
 
 
 def solutions(
-    source: GridLike,
+    puzzle: GridLike,
     *,
     limit: int | None = None,
     ordered: bool = False,
     method: str | None = None,
     trace: Trace | None = None,
 ) -> Iterator[Grid]:
-    """Every solution, one at a time as they are found; at most `limit` of them, in lexicographic order if `ordered`.
+    """Return an iterator over the solutions: at most `limit` of them, in lexicographic order if `ordered`.
 
     >>> for solution in solutions(".42. 3..1 ...2 2...", ordered=True):
     ...     print(solution)
@@ -58,54 +64,51 @@ def solutions(
     1423324143122134
     """
     _check_limit(limit)
-    grid = as_grid(source)
+    grid = as_grid(puzzle)
     return islice(
         find(grid, method=method, ordered=True, trace=trace) if ordered else _find(grid, method, trace), limit
     )
 
 
-def count(source: GridLike, *, limit: int | None = 2, method: str | None = None, trace: Trace | None = None) -> int:
-    """How many solutions there are, counted up to `limit`; None counts them all.
+def count(puzzle: GridLike, *, limit: int | None = 2, method: str | None = None, trace: Trace | None = None) -> int:
+    """Return the number of solutions, counted up to `limit`; None counts them all.
 
-    The limit of 2 tells what is asked most often: none, one, or several.
+    A limit of 2 is enough to see whether there is no, one or more than one solution.
 
     >>> count(Grid.empty((2, 2))), count(Grid.empty((2, 2)), limit=None)
     (2, 288)
     """
     _check_limit(limit)
-    grid = as_grid(source)
-    if method is None and trace is None and single.serves(grid):
-        return single.count(grid, limit)
+    grid = as_grid(puzzle)
+    if native := _kernel_for(grid, method, trace):
+        return _kernel_count(native, grid, limit)
     return sum(1 for _ in islice(find(grid, method=method, trace=trace), limit))
 
 
-def maximize(source: GridLike, weights: Sequence[float] | None = None, *, trace: Trace | None = None) -> Best:
-    """The solution of greatest score: the sum of digit times weight over all cells.
+def maximize(puzzle: GridLike, weights: Sequence[float] | None = None, *, trace: Trace | None = None) -> Best:
+    """Return the solution with the highest score: the sum of digit times weight over all cells.
 
-    `weights` are one number a cell in reading order; without them they are those of Target Sudoku, 10 in the centre
-    of a 9x9 board and one less on each ring outwards. Of several that score as high it is any one. Raises `NoSolution`
-    if there is none.
+    `weights` has one number per cell in reading order. By default they are those of Target Sudoku: 10 in the center of
+    a 9x9 board, and one less on each ring outward. If several solutions have the highest score, any one is returned.
+    Raises `NoSolution` if there is none.
 
     >>> best = maximize(".42. 3..1 ...2 2...")
     >>> str(best.grid), best.score
     ('1423324143122134', 250)
     """
-    grid = as_grid(source)
+    grid = as_grid(puzzle)
     weights = target_weights(grid.shape) if weights is None else weights
     if len(weights) != grid.shape.cells:
         raise ShapeError(f"{len(weights)} weights, but {grid.shape.a_board} has {grid.shape.cells} cells")
-    if trace is None and single.serves(grid):
-        found = single.best(grid, weights)
-        best = found and Best(found[0], score(found[0], weights))  # the score in the weights' own kind of number
-    else:
-        best = best_solution(grid, weights, trace or Trace())
+    native = _kernel_for(grid, trace=trace)
+    best = _kernel_best(native, grid, weights) if native else best_solution(grid, weights, trace or Trace())
     if best is None:
         raise _no_solution(grid)
     return best
 
 
 class Report(NamedTuple):
-    """What `check` found out about a puzzle.
+    """The result of `check`.
 
     >>> report = check(".42. 3..1 ...2 2...")
     >>> report.clues, report.solutions, report.is_valid
@@ -115,13 +118,13 @@ class Report(NamedTuple):
     shape: str
     """The size of the board, such as 9x9."""
     clues: int
-    """How many cells are given."""
+    """The number of givens."""
     conflicts: tuple[Conflict, ...]
-    """The digits that stand twice in a house, each with its cells."""
+    """The digits that are given twice in a house, each with its cells."""
     solutions: int
-    """0, 1, or 2 for several."""
+    """The number of solutions; 2 means several."""
     redundant: CellSet | None
-    """The clues that can be left out, one at a time, with the solution still unique; None if it is not."""
+    """The clues that are not needed: without any one of them the solution is still unique. None if it is not unique."""
 
     @property
     def is_valid(self) -> bool:
@@ -133,17 +136,17 @@ class Report(NamedTuple):
         """Whether the puzzle has exactly one solution, and every clue is needed for that."""
         return self.redundant is not None and not self.redundant
 
-    def as_data(self) -> dict[str, object]:
-        """The report in plain values, for JSON.
+    def to_dict(self) -> dict[str, object]:
+        """Return the report as plain values, for JSON.
 
-        >>> check("11.. .... .... ....").as_data()["conflicts"][0]
+        >>> check("11.. .... .... ....").to_dict()["conflicts"][0]
         {'house': 'row 1', 'digit': '1', 'cells': ['r1c1', 'r1c2']}
         """
         return {
             "board": self.shape,
             "clues": self.clues,
             "valid": self.is_valid,
-            "solutions": ("none", "one", "several")[self.solutions],
+            "solutions": Status(self.solutions).word,
             "conflicts": [
                 {"house": house, "digit": cells.shape.symbol(digit), "cells": [cell.name for cell in cells]}
                 for house, digit, cells in self.conflicts
@@ -159,21 +162,21 @@ class Report(NamedTuple):
             lines.append("minimal: every clue is needed")
         elif self.redundant:
             names = " ".join(cell.name for cell in self.redundant)
-            lines.append(f"not minimal: any one of these {len(self.redundant)} clues can be left out: {names}")
+            lines.append(f"not minimal: any one of these {len(self.redundant)} clues can be removed: {names}")
         return "\n".join(lines)
 
 
-def check(source: GridLike, *, method: str | None = None, trace: Trace | None = None) -> Report:
-    """Whether a puzzle is a good one: conflicts by cell, number of clues, solutions, and clues that are not needed.
+def check(puzzle: GridLike, *, method: str | None = None, trace: Trace | None = None) -> Report:
+    """Check a puzzle: its clues, conflicts, number of solutions, and the clues that are not needed.
 
     >>> report = check("2... ..1. 42.. ..2.")
     >>> report.is_valid, report.is_minimal
     (True, False)
     >>> print(report)
     4x4, 5 clues, one solution
-    not minimal: any one of these 2 clues can be left out: r3c2 r4c3
+    not minimal: any one of these 2 clues can be removed: r3c2 r4c3
     """
-    grid = as_grid(source)
+    grid = as_grid(puzzle)
     clues = grid.givens
     conflicts = grid.conflicts()
     found = [] if conflicts else list(solutions(grid, limit=2, method=method, trace=trace))
@@ -186,18 +189,62 @@ def check(source: GridLike, *, method: str | None = None, trace: Trace | None = 
 
 
 def _find(grid: Grid, method: str | None, trace: Trace | None) -> Iterator[Grid]:
-    """The solutions by the method named, or by the kernel if none is named and no trace is asked for."""
-    if method is None and trace is None and single.serves(grid):
-        return single.solutions(grid)
-    return find(grid, method=method, trace=trace)
+    """Return the solutions by the named method; by the kernel, if no method is named and no trace is needed."""
+    native = _kernel_for(grid, method, trace)
+    return find(grid, method=method, trace=trace) if native is None else _kernel_solutions(native, grid)
 
 
 def _no_solution(grid: Grid) -> NoSolution:
-    """Why a grid has no solution, if its givens tell."""
     conflicts = grid.conflicts()
     return Contradiction(conflicts) if conflicts else NoSolution()
 
 
 def _check_limit(limit: int | None) -> None:
     if limit is not None and limit < 0:
-        raise ShapeError(f"a limit is 0 or more, not {limit}")
+        raise ArgumentError(f"limit must be at least 0, not {limit}")
+
+
+# The compiled kernel, for one 9x9 board. A single puzzle is not worth importing NumPy, so buffers go in and out.
+
+
+def _kernel_for(grid: Grid, method: str | None = None, trace: Trace | None = None) -> ModuleType | None:
+    """Return the kernel if it can answer: it has no traces, and solves 9x9 boards only."""
+    return kernel() if method is None and trace is None and grid.shape is _NINE else None
+
+
+def _kernel_solve(native: ModuleType, grid: Grid, limit: int) -> tuple[int, Grid]:
+    """Return how many solutions there are up to a limit, and the first one."""
+    digits, found = bytearray(81), array("I", [0])
+    native.solve(bytes(grid), 1, 81, limit, digits, found, bytearray(1), 1)
+    return found[0], Grid.of_digits(bytes(digits), _NINE)
+
+
+def _kernel_count(native: ModuleType, grid: Grid, limit: int | None) -> int:
+    if limit == 0:
+        return 0
+    found = array("I", [0])
+    native.solve(bytes(grid), 1, 81, min(limit or _LARGEST_COUNT, _LARGEST_COUNT), None, found, bytearray(1), 1)
+    return found[0]
+
+
+def _kernel_solutions(native: ModuleType, grid: Grid) -> Iterator[Grid]:
+    """Yield every solution, and keep few at a time: two at first, since many callers need no more."""
+    enumeration = native.enumeration(bytes(grid))
+    number = 2
+    while True:
+        digits = bytearray(81 * number)
+        found = native.next_solutions(enumeration, digits)
+        for start in range(0, 81 * found, 81):
+            yield Grid.of_digits(bytes(digits[start : start + 81]), _NINE)
+        if found < number:
+            return
+        number = min(4 * number, 1024)
+
+
+def _kernel_best(native: ModuleType, grid: Grid, weights: Sequence[float]) -> Best | None:
+    digits = bytearray(81)
+    status, _ = native.maximize(bytes(grid), array("d", weights), digits)
+    if status == Status.NO_SOLUTION or Status(status).is_bad:
+        return None
+    solution = Grid.of_digits(bytes(digits), _NINE)
+    return Best(solution, score(solution, weights))  # with the weights' own type of number

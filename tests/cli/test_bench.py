@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from nonet.bulk import SETS
 from nonet.cli.bench import PEERS, Row, plot
-from nonet.engine import native
-from nonet.engine.bench_sets import SETS
+from nonet.kernel import kernel
 from tests.boards import INKALA, SEVENTEEN, TARGET_3, WIKIPEDIA, WITHOUT_SOLUTION
 
 from .test_commands import answer, run
@@ -40,7 +40,7 @@ def test_a_row_for_each_backend_instruction_set_and_number_of_threads(puzzles: s
     rows = [json.loads(line) for line in output.splitlines()]
     solvers = {row["solver"] for row in rows}
     assert "nonet numpy" in solvers
-    assert any(solver.startswith("nonet native ") for solver in solvers) == native.is_available()
+    assert any(solver.startswith("nonet native ") for solver in solvers) == (kernel() is not None)
     for solver in solvers:
         threads = [row["threads"] for row in rows if row["solver"] == solver]
         assert threads == ([1] if solver == "nonet numpy" else [1, 2])

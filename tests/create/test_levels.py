@@ -22,7 +22,8 @@ from nonet.create.fitting import fits, fits_by_path
 from nonet.create.reducing import Rows
 from nonet.create.sieve import after_singles, sifted, staying_power
 from nonet.create.wish import Wish, wish_of
-from nonet.engine import count_many, native
+from nonet.engine import count_many
+from nonet.kernel import kernel
 from nonet.logic import TECHNIQUES
 from nonet.logic.path import DEFAULT, canonical_start
 
@@ -181,7 +182,7 @@ for order in ({"level": "easy", "count": 3}, {"technique": "naked-pair", "count"
     print(*nonet.generate(seed=11, threads=1, **order))
 """
         answers = set()
-        for name in ("numpy", "native") if native.is_available() else ("numpy",):
+        for name in ("numpy", "native") if (kernel() is not None) else ("numpy",):
             environment = os.environ | {"NONET_BACKEND": name}
             command = [sys.executable, "-c", code]
             answers.add(subprocess.run(command, env=environment, capture_output=True, check=True, timeout=120).stdout)

@@ -8,9 +8,9 @@ import pypdf
 import pytest
 
 from nonet import Grid, NonetError
+from nonet.bulk import bench_set
 from nonet.drawing import Book, book
 from nonet.drawing.booklet import PAPERS, PER_PAGE, Section, first_hard_step, levels_of
-from nonet.engine.bench_sets import bench_set
 from nonet.logic import Level, technique
 from tests.boards import INKALA, WIKIPEDIA, WITHOUT_SOLUTION
 from tests.drawing.test_renderers import fonts_of

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from nonet.engine import native
+from nonet.kernel import kernel
 
-BACKENDS = ["numpy", *["native"] * native.is_available()]
+BACKENDS = ["numpy", *["native"] * (kernel() is not None)]
 
 
 @pytest.fixture(params=BACKENDS, scope="module", autouse=True)

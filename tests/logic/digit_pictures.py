@@ -9,7 +9,7 @@ from itertools import chain
 from hypothesis import strategies as st
 
 from nonet import Grid, Position, Shape, solve
-from nonet.engine.bench_sets import bench_set
+from nonet.bulk import bench_set
 from nonet.geometry import bits
 from nonet.logic import TECHNIQUES, Step
 from nonet.logic.marks import Marks

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 from nonet import Grid, Position, Shape, solve
-from nonet.engine.bench_sets import bench_set
+from nonet.bulk import bench_set
 from nonet.logic import Candidate, Step
 from nonet.logic.marks import Marks
 from nonet.logic.path import chosen, find_next

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from nonet import Grid, Position, solve
-from nonet.engine.bench_sets import bench_set
+from nonet.bulk import bench_set
 from nonet.logic import Step, verify
 from nonet.logic.marks import Marks
 from nonet.logic.path import find_next

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from nonet import Grid, Position, Shape, read_many, solve
-from nonet.engine.bench_sets import bench_set
+from nonet.bulk import bench_set
 from nonet.geometry import SYMBOLS, bits
 from nonet.logic import Candidate, Step, steps, verify
 from nonet.logic.marks import Marks

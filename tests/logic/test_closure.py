@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 from hypothesis import given, strategies as st
 
-from nonet.engine.single import kernel
 from nonet.geometry import bits
+from nonet.kernel import kernel
 from nonet.logic.closure import closure, closure_plain, propagate, propagate_plain
 
 needs_kernel = pytest.mark.skipif(kernel() is None, reason="the compiled kernel is not installed")

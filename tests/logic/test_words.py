@@ -9,7 +9,7 @@ import pytest
 
 import nonet
 from nonet import Shape, explain
-from nonet.geometry import CellSet
+from nonet.cellset import CellSet
 from nonet.logic import TECHNIQUES, Candidate, LockedSet, Step, Words
 from nonet.logic.words import CELL_STYLES, LANGUAGES
 from tests.logic.positions_core import made_puzzles

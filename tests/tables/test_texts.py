@@ -10,13 +10,13 @@ from hypothesis import given, strategies as st
 from hypothesis.extra import numpy as arrays
 from numpy.typing import NDArray
 
-from nonet.engine import native
+from nonet.kernel import kernel
 from nonet.tables.texts import EvenTexts, page_of, put_texts, rows_between
 
 Bytes = NDArray[np.uint8]
 
 
-@pytest.fixture(params=["numpy", *["native"] * native.is_available()], autouse=True, scope="module")
+@pytest.fixture(params=["numpy", *["native"] * (kernel() is not None)], autouse=True, scope="module")
 def backend_in_use(request: pytest.FixtureRequest) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NONET_BACKEND", request.param)

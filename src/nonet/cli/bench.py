@@ -123,10 +123,10 @@ def numbers_of(text: str | None) -> list[int]:
 
 def solvers_of(choice: str | None) -> list[tuple[str, str]]:
     """The backends to measure, each with its instruction sets."""
-    from ..engine import backend, native
+    from ..kernel import backend, kernel
 
     wanted = ["native", "numpy"] if choice == "all" else [choice or backend()]
-    if not native.is_available():
+    if kernel() is None and choice != "numpy":
         if choice == "native":
             raise NonetError("the native backend is not part of this installation")
         wanted = ["numpy"]
@@ -147,7 +147,7 @@ def puzzle_sets(files: tuple[Path, ...], sets: tuple[str, ...]) -> dict[str, byt
             raise NonetError(f"{path}: only 9x9 boards are measured")
         found[path.name if path.name not in found else str(path)] = "".join(f"{grid}\n" for grid in grids).encode()
     if sets or not files:
-        from ..engine.bench_sets import bench_set
+        from ..bulk import bench_set
 
         for name in sets or _SETS:
             tell(f"making the set {name}")

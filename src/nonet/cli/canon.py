@@ -72,7 +72,7 @@ def chunks_of(puzzle: str, how: Reading) -> Iterator[Chunk]:
 
 def answers(chunk: Chunk, threads: int | None, run: Run, name: str) -> Iterator[tuple[Grid, Grid, int]]:
     """Each board of a chunk that has a form, with it and the number of its automorphisms, in their order."""
-    from ..transforms import canonical_many
+    from ..engine import canonical_many
 
     forms = canonical_many(chunk.cells, threads=threads)
     rows = dict(zip(chunk.places.tolist(), range(len(chunk.cells)), strict=True))
@@ -89,7 +89,7 @@ def answers(chunk: Chunk, threads: int | None, run: Run, name: str) -> Iterator[
 
 def board_of(chunk: Chunk, row: int) -> Grid:
     """The board in a row of cells, which are digits or their symbols."""
-    from ..engine.puzzles import DIGIT_OF_BYTE
+    from ..rows import DIGIT_OF_BYTE
 
     return Grid.of_digits(DIGIT_OF_BYTE[chunk.cells[row]].tobytes(), Shape(3, 3))
 

@@ -41,6 +41,6 @@ def command(puzzles: tuple[str, ...], as_json: bool, timeout: float | None, **op
 
 def as_data(entry: Entry, report: Report) -> dict[str, object]:
     """What `--json` prints for one puzzle."""
-    data = {"puzzle": str(entry.grid), **report.as_data()}
+    data = {"puzzle": str(entry.grid), **report.to_dict()}
     redundant = data.pop("redundant")
     return data if redundant is None else {**data, "minimal": report.is_minimal, "redundant": redundant}

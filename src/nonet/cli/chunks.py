@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from .. import formats, plain
+from .. import formats
+from ..cells import split_comment
 from ..errors import FormatError, NonetError
 from ..geometry import BLANKS, Shape
 from ..grid import Grid
@@ -68,7 +69,7 @@ def format_of(first: bytes, source: Input, how: Reading) -> str | None:
     head = first[:_HEAD].decode(how.encoding, "replace").splitlines()
     line = next((line for line in head if line.strip() and not line.lstrip().startswith("#")), "")
     try:
-        if len(plain.split_comment(line)[0]) > _LONGEST_ROW and formats.sniff([line]).name == "line":
+        if len(split_comment(line)[0]) > _LONGEST_ROW and formats.sniff([line]).name == "line":
             return "line"
         by_suffix = formats.format_of_suffix(source.path) if source.path else None
     except NonetError:

@@ -6,7 +6,7 @@ from importlib import import_module
 
 import click
 
-from .. import __version__
+from ..version import __version__
 from . import COMMANDS
 
 
@@ -28,12 +28,10 @@ class Program(click.Group):
 def tell(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     """Print the version and leave, if that is wanted."""
     if wanted:
-        from ..engine.single import kernel
+        from ..kernel import instruction_set
 
-        found = kernel()
-        words = (
-            f"with the kernel for {found.instruction_set()}" if found else "without the compiled kernel: NumPy serves"
-        )
+        found = instruction_set()
+        words = f"with the kernel for {found}" if found else "without the compiled kernel (using NumPy)"
         click.echo(f"nonet {__version__}, {words}")
         ctx.exit()
 

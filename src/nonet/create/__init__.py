@@ -15,6 +15,7 @@ from ..late import fetching
 from .symmetry import SYMMETRIES, orbits
 
 if TYPE_CHECKING:
+    from .breeding import bred as bred
     from .chance import fresh_seed as fresh_seed
     from .generating import Progress, generate
     from .minimal import minimize, redundant_clues
@@ -35,6 +36,7 @@ __all__ = [
 ]
 
 _FILE_OF = {
+    "bred": "breeding",
     "fresh_seed": "chance",
     **dict.fromkeys(("Progress", "generate"), "generating"),
     **dict.fromkeys(("minimize", "redundant_clues"), "minimal"),

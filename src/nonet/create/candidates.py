@@ -10,9 +10,9 @@ from time import monotonic
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine import backend
 from ..errors import OutOfTime
 from ..geometry import Shape
+from ..kernel import backend
 from ..logic import Level
 from ..search import Trace
 from .chance import Chance

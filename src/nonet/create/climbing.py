@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..engine import count_many, pencilmarks_many
-from ..engine.breeding import has_several
 from ..geometry import Shape
 from ..grid import Grid
 from ..logic import rate
+from ..rows import has_several
 from .reducing import Rows
 from .sieve import candidates_of, staying_power
 

@@ -19,10 +19,10 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine.many import workers
 from ..errors import NonetError, NotFound, OutOfTime
 from ..geometry import Shape
 from ..grid import Grid
+from ..kernel import thread_count
 from ..logic import Level
 from .candidates import Maker
 from .chance import fresh_seed
@@ -110,7 +110,7 @@ def generate(
         raise NonetError(f"a timeout is a number of seconds above 0, not {timeout}")
     wish = wish_of(level, technique, only, rating)
     order = order_of(shape, symmetry, clues, pattern, minimal, extra, wish)
-    return _Run(order, fresh_seed(seed), count, timeout, workers(threads), progress).puzzles()
+    return _Run(order, fresh_seed(seed), count, timeout, thread_count(threads), progress).puzzles()
 
 
 class _Part(NamedTuple):

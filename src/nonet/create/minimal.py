@@ -7,8 +7,9 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
+from ..cellset import CellSet
 from ..engine import count_many
-from ..geometry import CellSet, Shape
+from ..geometry import Shape
 from ..grid import Grid, GridLike, as_grid
 from ..search import Trace, find
 from ..solving import check, solve

@@ -9,8 +9,9 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from ..cellset import CellSet
 from ..errors import NonetError, counted
-from ..geometry import BLANKS, CellSet, Shape, bits
+from ..geometry import BLANKS, Shape, bits
 from ..grid import Grid, as_shape
 from .symmetry import orbits
 from .wish import Wish

@@ -14,8 +14,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from ..cellset import CellSet
 from ..engine import pencilmarks_many
-from ..geometry import CellSet, Shape, bits
+from ..geometry import Shape, bits
 from .chance import Chance
 from .reducing import Rows
 

@@ -12,11 +12,10 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine import pencilmarks_many, solve_many
-from ..engine.breeding import has_several
+from ..engine import canonical_many, pencilmarks_many, solve_many
 from ..geometry import Shape
 from ..logic import DEFAULT, Level
-from ..transforms import canonical_many
+from ..rows import has_several
 from .reducing import Rows
 from .wish import Wish
 

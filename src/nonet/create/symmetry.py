@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from ..cellset import CellSet
 from ..errors import NonetError
-from ..geometry import CellSet, Shape
+from ..geometry import Shape
 
 __all__ = ["SYMMETRIES", "orbits"]
 

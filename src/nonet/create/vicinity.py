@@ -9,11 +9,11 @@ from typing import Literal
 
 import numpy as np
 
-from ..engine.breeding import bred
 from ..errors import NonetError
 from ..geometry import Shape, bits
 from ..grid import Grid, GridLike, as_grid
 from ..position import possible_masks
+from .breeding import bred
 from .chance import fresh_seed
 from .climbing import rated_higher
 from .minimal import minimize, solutions_of_rows

@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..geometry import Shape
-from .batch import Status
+from ..kernel import Status
+from ..rows import BAD, DIGIT_OF_BYTE
 from .numpy_branch import choose_branch
 from .numpy_sweep import ALL, Masks, Sweeper
-from .puzzles import BAD, DIGIT_OF_BYTE
 
 __all__ = ["Solved", "pencilmarks", "solve"]
 

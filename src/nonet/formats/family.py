@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from .. import plain
+from ..cells import digits_of_cells, is_frame
 from ..errors import FormatError, ShapeError
 from ..geometry import SYMBOLS, Shape
 from ..grid import Grid
@@ -151,7 +151,7 @@ def is_board(text: str, shape: Shape | None = None) -> bool:
     >>> is_board("1....2.........."), is_board("1....2"), is_board("a sentence here.")
     (True, False, False)
     """
-    return cells_fit(len(text), shape) and _BOARD.fullmatch(text) is not None and not plain.is_frame(text)
+    return cells_fit(len(text), shape) and _BOARD.fullmatch(text) is not None and not is_frame(text)
 
 
 def grid_of_cells(cells: Sequence[str], shape: Shape | None, symbols: str | None) -> Grid:
@@ -160,7 +160,7 @@ def grid_of_cells(cells: Sequence[str], shape: Shape | None, symbols: str | None
     >>> grid_of_cells("1....2..........", None, None)
     Grid('1....2..........')
     """
-    known, digits = plain.digits_of_cells(cells, shape, symbols)
+    known, digits = digits_of_cells(cells, shape, symbols)
     return Grid.of_digits(digits, known)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from .. import plain
+from ..cells import is_frame
 from ..errors import FormatError
 from ..geometry import Shape
 from ..grid import Grid
@@ -31,7 +31,7 @@ class Block(Format):
 
     def sniff(self, head: Sequence[str], shape: Shape | None = None) -> bool:
         """Whether under the titles there are as many equally long rows as one of them has cells."""
-        lines = [line for line in contents(head) if not plain.is_frame(line)]
+        lines = [line for line in contents(head) if not is_frame(line)]
         while lines and has_title_form(lines[0]):
             lines.pop(0)
         size = cells_across(lines[0]) if lines else 0
@@ -39,7 +39,7 @@ class Block(Format):
         if not is_size(size, shape):
             return False
         return all(cells_across(row) == size and not has_title_form(row) for row in rows) and (
-            len(rows) == size or any(plain.is_frame(line) for line in contents(head))
+            len(rows) == size or any(is_frame(line) for line in contents(head))
         )
 
     def read(

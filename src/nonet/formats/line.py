@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from .. import plain
+from ..cells import cells_of_line, is_frame, split_comment
 from ..errors import FormatError, ShapeError
 from ..geometry import BLANKS, SYMBOLS, Shape
 from ..grid import Grid
@@ -67,13 +67,13 @@ class Line(LineFormat):
         lines = contents(head)
         if not lines or not _is_board_line(lines[0], shape):
             return False
-        first = plain.cells_of_line(lines[0])
+        first = cells_of_line(lines[0])
         if shape is not None or len(first) != 16:
             return True
-        rows = [plain.cells_of_line(line) for line in lines if not plain.is_frame(line)][:16]
+        rows = [cells_of_line(line) for line in lines if not is_frame(line)][:16]
         if len(rows) < 16 or any(len(row) != 16 for row in rows):
             return True
-        return all(map(_SMALL.issuperset, rows)) and is_board(plain.split_comment(lines[0])[0])
+        return all(map(_SMALL.issuperset, rows)) and is_board(split_comment(lines[0])[0])
 
     def read(
         self, lines: Lines, *, shape: Shape | None = None, symbols: str | None = None
@@ -107,10 +107,10 @@ class Line(LineFormat):
         """The board of a line and the comment after it."""
         if is_killer(line):
             raise FormatError("this is a killer sudoku, but only puzzles without cages can be read")
-        head, comment = plain.split_comment(line)
+        head, comment = split_comment(line)
         if cells_fit(len(head), shape):
             return Entry(grid_of_cells(head, shape, symbols), comment=comment)
-        cells = plain.cells_of_line(line)
+        cells = cells_of_line(line)
         return Entry(grid_of_cells(cells, shape, symbols), comment=comment if cells == head else "")
 
     def text_of(self, entry: Entry) -> str:
@@ -127,7 +127,7 @@ def _shapes_by_cells(shape: Shape | None) -> dict[int, Shape]:
 
 def _is_board_line(line: str, shape: Shape | None) -> bool:
     """Whether a line is a board: in one piece, in pieces of one length, or as numbers apart."""
-    if is_board(plain.split_comment(line)[0], shape):
+    if is_board(split_comment(line)[0], shape):
         return True
     pieces = re.split(r"[\s|,;:]+", line.strip(" |,;:"))
     in_step = len(set(map(len, pieces))) == 1 and is_board("".join(pieces), shape)

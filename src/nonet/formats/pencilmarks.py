@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from .. import plain
+from ..cells import is_frame, split_comment
 from ..errors import FormatError
 from ..geometry import BLANKS, SYMBOLS, Shape, digits_of
 from ..grid import Grid
@@ -177,7 +177,7 @@ def marks_text(position: Position) -> str:
 
 def _has_marks(head: Sequence[str], shape: Shape | None) -> bool:
     """Whether the rows hold as many cells as there are rows, some with several candidates or marked as placed."""
-    lines = [line for line in contents(head) if not plain.is_frame(line)]
+    lines = [line for line in contents(head) if not is_frame(line)]
     while lines and _is_title(lines[0], shape):
         lines.pop(0)
     size = marks_across(lines[0]) if lines else 0
@@ -204,7 +204,7 @@ def _is_no_digit(cell: str, size: int) -> bool:
 
 
 def _is_framed(head: Sequence[str]) -> bool:
-    return any("|" in line or plain.is_frame(line) for line in contents(head))
+    return any("|" in line or is_frame(line) for line in contents(head))
 
 
 def _is_title(line: str, shape: Shape | None) -> bool:
@@ -315,7 +315,7 @@ class SevenTwoNine(LineFormat):
         be 1 to 4, each in two columns only, so at most twice: more than eight of them are candidates.
         """
         lines = contents(head)
-        text = plain.split_comment(lines[0])[0] if lines else ""
+        text = split_comment(lines[0])[0] if lines else ""
         size = round(len(text) ** (1 / 3))
         if size**3 != len(text) or not is_size(size, shape):
             return False
@@ -325,7 +325,7 @@ class SevenTwoNine(LineFormat):
 
     def entry_of(self, line: str, shape: Shape | None, symbols: str | None) -> Entry:
         """The position of a line and the comment after it."""
-        text, comment = plain.split_comment(line)
+        text, comment = split_comment(line)
         size = round(len(text) ** (1 / 3)) if shape is None else shape.size
         if size**3 != len(text) or not is_size(size, shape):
             size = 9 if shape is None else shape.size

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
 
-from .. import plain
+from ..cells import split_comment
 from ..errors import FormatError, NonetError
 from ..geometry import Shape
 from ..grid import Grid, as_shape
@@ -187,7 +187,7 @@ def _sniffed(lines: Lines, shape: Shape | None, source: Source) -> tuple[Format,
 
 def _told_by_one_line(line: str, shape: Shape | None) -> Format | None:
     """The format of a first line that can be no row of a block: an object, a library line, or longer than any row."""
-    if line.lstrip()[0] not in '{":' and len(plain.split_comment(line)[0]) <= _MOST_DIGITS:
+    if line.lstrip()[0] not in '{":' and len(split_comment(line)[0]) <= _MOST_DIGITS:
         return None
     return next((FORMATS[name] for name in _TOLD_BY_ONE_LINE if FORMATS[name].sniff([line], shape)), None)
 
@@ -208,6 +208,6 @@ def _nearest(head: Sequence[str]) -> Format:
     lines = contents(head)
     if lines and lines[0][0] in _TELLING:
         return FORMATS[_TELLING[lines[0][0]]]
-    if not lines or len(lines) == 1 or is_killer(lines[0]) or len(plain.split_comment(lines[0])[0]) > _MOST_DIGITS:
+    if not lines or len(lines) == 1 or is_killer(lines[0]) or len(split_comment(lines[0])[0]) > _MOST_DIGITS:
         return FORMATS["line"]
     return FORMATS["grid"]

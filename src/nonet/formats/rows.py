@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from .. import plain
+from ..cells import cells_of_block, is_frame
 from ..errors import FormatError
 from ..geometry import BLANKS, SYMBOLS, Shape
 from ..grid import Grid
@@ -43,7 +43,7 @@ class Block(NamedTuple):
     @property
     def rows(self) -> list[tuple[int, str]]:
         """The lines that hold cells."""
-        return [(number, line) for number, line in self.lines if not plain.is_frame(line)]
+        return [(number, line) for number, line in self.lines if not is_frame(line)]
 
     @property
     def line(self) -> int:
@@ -110,7 +110,7 @@ class _Gathering:
                 self.lines = []
         elif line.startswith("#"):
             self.notes.append(line)
-        elif plain.is_frame(line) and not self._is_row_of_dashes(line):
+        elif is_frame(line) and not self._is_row_of_dashes(line):
             self.lines.append((number, line))
         elif self.layout.is_title(line) and not self._is_bad_row(line):
             if self.rows:
@@ -202,7 +202,7 @@ def grid_of_block(block: Block, shape: Shape | None, symbols: str | None) -> Gri
         if cells_across(line) != width:
             raise FormatError(f"row {index + 1} has {cells_across(line)} cells, but row 1 has {width}", line=number)
     try:
-        cells = plain.cells_of_block([line for _, line in block.lines])
+        cells = cells_of_block([line for _, line in block.lines])
         if shape is None and len(cells) != width * width:
             raise FormatError(f"{len(rows)} rows of {width} cells, but a board has as many rows as columns")
         return grid_of_cells(cells, shape, symbols)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from .. import plain
+from ..cells import is_frame
 from ..errors import FormatError
 from ..geometry import Shape
 from ..grid import Grid
@@ -97,7 +97,7 @@ class _Page:
 
     @property
     def _rows(self) -> list[tuple[int, str]]:
-        return [row for row in self.sections.get(self.current, []) if not plain.is_frame(row[1])]
+        return [row for row in self.sections.get(self.current, []) if not is_frame(row[1])]
 
     def is_ended_by(self, line: str) -> bool:
         """Whether a line can only be the first of another puzzle."""
@@ -108,7 +108,7 @@ class _Page:
         if _SECTION.fullmatch(line):
             return line.lower() in self.sections
         rows = self._rows if line and self.current == _NONE else []
-        return bool(rows) and len(rows) == cells_across(rows[0][1]) and not plain.is_frame(line)
+        return bool(rows) and len(rows) == cells_across(rows[0][1]) and not is_frame(line)
 
     def take(self, number: int, line: str) -> None:
         header = _HEADER.match(line)

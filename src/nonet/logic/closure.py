@@ -6,12 +6,11 @@ where it is installed; the results are equal.
 
 from __future__ import annotations
 
-import os
 from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, overload
 
-from ..engine.single import kernel
+from ..kernel import kernel
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -56,7 +55,7 @@ def closure(forward: Sequence[int], backward: Sequence[int]) -> Sequence[int]:
 
 
 def _native() -> ModuleType | None:
-    return None if os.environ.get("NONET_BACKEND") == "numpy" else kernel()
+    return kernel()
 
 
 def _width(size: int) -> int:

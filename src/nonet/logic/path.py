@@ -14,7 +14,7 @@ from ..geometry import bits, digits_of
 from ..grid import Grid, GridLike, as_grid
 from ..position import Position
 from ..solving import solve
-from ..transforms import Transform, canonicalize
+from ..transforms import Transform, canonical_transform
 from .marks import Marks
 from .moving import Mover
 from .rating import Rating, rating_of
@@ -140,7 +140,8 @@ def rate(puzzle: GridLike, *, techniques: Iterable[str | Technique] | None = Non
 def _canonical(grid: Grid) -> tuple[Grid, Transform]:
     """The form to walk through; boards too large for the search of their canonical form are taken as they are."""
     try:
-        return canonicalize(grid)
+        transform = canonical_transform(grid)
+        return transform(grid), transform
     except NonetError:
         return grid, Transform.identity(grid.shape)
 

@@ -71,6 +71,6 @@ def rating_of(steps: Iterable[Step]) -> Rating:
 
 
 def _version() -> str:
-    from .. import __version__
+    from ..version import __version__
 
     return f"nonet {__version__}, HoDoKu 2.2.0 scores"

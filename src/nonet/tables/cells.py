@@ -16,8 +16,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine.puzzles import BAD, Puzzles
 from ..errors import NonetError
+from ..rows import BAD, Rows
 from .needs import pa, pc
 
 __all__ = [
@@ -171,7 +171,7 @@ def _is_view(kind: pa.DataType) -> bool:
 def _read_texts(array: pa.Array, cells: NDArray[np.uint8], rows: NDArray[np.intp]) -> NDArray[np.intp]:
     """Read boards written otherwise than as 81 characters as the engine reads texts; returns the rows it cannot."""
     texts = [array[row].as_py() for row in rows.tolist()]
-    read = Puzzles.of([text.decode("utf-8", "replace") if isinstance(text, bytes) else text for text in texts])
+    read = Rows.of([text.decode("utf-8", "replace") if isinstance(text, bytes) else text for text in texts])
     cells[rows] = read.cells
     return rows[read.misfits]
 

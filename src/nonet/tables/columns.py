@@ -14,10 +14,9 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine import Batch, Status, count_many, pencilmarks_many, solve_many
+from ..engine import Batch, Status, canonical_many, count_many, pencilmarks_many, solve_many
 from ..errors import NonetError
 from ..logic import rate_many
-from ..transforms import canonical_many
 from .cells import CELLS, Cells, cells_of, numbers
 from .needs import pa, pc
 from .texts import EvenTexts, as_arrow

@@ -21,12 +21,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..create import fresh_seed, generate
-from ..engine import is_solution, solve_many
-from ..engine.many import workers
+from ..engine import canonical_many, is_solution, solve_many
 from ..errors import NonetError
 from ..grid import Grid
+from ..kernel import thread_count
 from ..logic import Level, Raters
-from ..transforms import canonical_many
 from .files import ROWS
 from .needs import pa
 from .sink import Sink
@@ -132,7 +131,7 @@ def _tables(
 ) -> Iterator[tuple[str, pa.Table]]:
     """The rows of each split, block after block, without those whose canonical form was there before."""
     seen: set[bytes] = set()
-    with closing(_in_turn(order, threads)) as puzzles, Raters(workers(threads)) as raters:
+    with closing(_in_turn(order, threads)) as puzzles, Raters(thread_count(threads)) as raters:
         while left := order.size - len(seen):
             rows = np.frombuffer(b"".join(map(bytes, islice(puzzles, min(left, _BLOCK)))), np.uint8).reshape(-1, 81)
             forms = canonical_many(rows, threads=threads).digits
@@ -157,7 +156,7 @@ def _in_turn(order: _Order, threads: int | None) -> Generator[Grid, None, None]:
     """Puzzles of each level, or of each number of clues, in turn, endlessly."""
     makers: list[Iterator[Grid]]
     if order.levels:
-        share = max(workers(threads) // len(order.levels), 1)  # they all work ahead
+        share = max(thread_count(threads) // len(order.levels), 1)  # they all work ahead
         makers = [
             generate(level=level, clues=order.clues, seed=order.seed * _MOST_SEEDS + level, threads=share)
             for level in order.levels
@@ -213,7 +212,7 @@ def _texts(digits: NDArray[np.uint8]) -> pa.Array:
 
 def _card(order: _Order, tally: Mapping[str, Counter[int | str]]) -> str:
     """The data card: what is in the files and how they were made."""
-    from .. import __version__
+    from ..version import __version__
 
     numbers = sorted({key for counts in tally.values() for key in counts if isinstance(key, int)})
     levels = [level.title for level in Level if any(counts[level.title] for counts in tally.values())]

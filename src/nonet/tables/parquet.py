@@ -130,7 +130,7 @@ class PageWriter:
 
     def close(self) -> None:
         """Write the footer."""
-        from .. import __version__
+        from ..version import __version__
 
         root = struct({4: text("schema"), 5: i32(len(self._schema))})
         notes = [struct({1: text(key), 2: text(value)}) for key, value in (self._schema.metadata or {}).items()]

@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine import backend
-from ..engine.single import kernel
+from ..kernel import backend, kernel
 from .needs import pa
 
 __all__ = ["PREFIX", "EvenTexts", "as_arrow", "page_of", "put_texts", "rows_between"]

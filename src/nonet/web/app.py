@@ -17,9 +17,9 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.staticfiles import StaticFiles
 
-from .. import __version__
-from ..engine.single import kernel
+from ..kernel import instruction_set
 from ..logic import TECHNIQUES
+from ..version import __version__
 from . import models
 from .guard import Guard
 from .pool import Busy, Pool, TooLate, WorkerLost
@@ -203,11 +203,10 @@ async def techniques() -> Response:
 def _health(request: Request) -> dict[str, Any]:
     settings: Settings = request.app.state.settings
     waiting = request.app.state.pool.waiting
-    found = kernel()
     return {
         "status": "busy" if waiting >= settings.queue else "ok",
         "version": __version__,
-        "kernel": found.instruction_set() if found else "none",
+        "kernel": instruction_set() or "none",
         "waiting": waiting,
     }
 

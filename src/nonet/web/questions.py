@@ -81,7 +81,7 @@ def _count(data: _Data) -> _Data:
 def _check(data: _Data) -> _Data:
     grid = _position(data).givens
     report = check(grid)
-    return {"puzzle": str(grid), **report.as_data(), "sentence": str(report)}
+    return {"puzzle": str(grid), **report.to_dict(), "sentence": str(report)}
 
 
 def _hint(data: _Data) -> _Data:

@@ -5,16 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine import PuzzleBatch, Status, backend
-from ..engine.many import workers
-from ..engine.native import canonical as native_canonical
-from ..engine.puzzles import BAD, DIGIT_OF_BYTE, Puzzles
-from ..errors import NonetError
+from ..errors import FormatError
 from ..geometry import Shape
 from ..grid import Grid
-from .forms import transform_of_map
-from .group import Transform
-from .least import least
+from ..kernel import Status, backend, thread_count
+from ..rows import BAD, DIGIT_OF_BYTE, PuzzleBatch, Rows
+from ..transforms import Transform, minlex, transform_of_map
+from . import native_lanes
 
 __all__ = ["Forms", "canonical_many"]
 
@@ -23,7 +20,7 @@ _MAP_BYTES = 28
 
 
 class Forms:
-    """The canonical forms of a batch: row i of every array is about board i.
+    """The canonical forms of many boards: row i of every array is board i.
 
     >>> forms = canonical_many(["." * 80 + "7", "11" + "." * 79])
     >>> forms.is_bad, forms.automorphisms
@@ -31,61 +28,72 @@ class Forms:
     >>> forms.grid(0)["r9c9"]
     1
     >>> forms.reason(1)
-    'r1c1 and r1c2 both hold 1, but row 1 takes each digit once'
+    'r1c1 and r1c2 are both 1, but row 1 needs each digit once'
     """
 
-    __slots__ = ("_maps", "_puzzles", "automorphisms", "digits", "status")
+    __slots__ = ("_maps", "_rows", "automorphisms", "digits", "status")
 
     def __init__(
         self,
-        puzzles: Puzzles,
+        rows: Rows,
         digits: NDArray[np.uint8],
         automorphisms: NDArray[np.uint64],
         maps: NDArray[np.uint8],
         status: NDArray[np.uint8],
     ) -> None:
-        self._puzzles = puzzles
+        self._rows = rows
         self._maps = maps
         self.digits = digits
         """The form of each board, 81 digits in reading order, 0 for a blank; zeros for a bad board."""
         self.automorphisms = automorphisms
-        """How many transforms keep each board as it is; 0 for a bad board."""
+        """How many transforms leave each board unchanged; 0 for a bad board."""
         self.status = status
-        """The `nonet.engine.Status` of each board: SOLVED, or what is bad about it."""
+        """The `Status` of each board: SOLVED, or what is wrong with it."""
 
     def __len__(self) -> int:
         return len(self.status)
 
     @property
     def is_bad(self) -> NDArray[np.bool_]:
-        """Which boards have no form: see `reason`."""
+        """Which boards have no canonical form, as an array; `reason` says why."""
         return self.status >= np.uint8(Status.CONFLICT)
 
     def reason(self, index: int) -> str:
-        """What is wrong with a bad board, in a sentence that names the cells; nothing for a good one."""
-        return self._puzzles.complaint(range(len(self))[index], Status(int(self.status[index])))
+        """Return what is wrong with a bad board, naming the cells; an empty text for a good one."""
+        return self._rows.reason(range(len(self))[index], Status(int(self.status[index])))
 
     def grid(self, index: int) -> Grid:
-        """The form of one board; raises `NonetError` with the reason if it is bad."""
+        """Return the canonical form of one board; raise `FormatError` with the reason if it is bad."""
         if self.is_bad[index]:
-            raise NonetError(self.reason(index))
+            raise FormatError(self.reason(index))
         return Grid.of_digits(self.digits[index].tobytes(), _NINE)
 
     def transform(self, index: int) -> Transform:
-        """The transform that takes one board to its form; raises `NonetError` with the reason if it is bad."""
+        """Return the transform from one board to its form; raise `FormatError` with the reason if it is bad."""
         if self.is_bad[index]:
-            raise NonetError(self.reason(index))
+            raise FormatError(self.reason(index))
         return transform_of_map(self._maps[index].tobytes())
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the forms as plain values, for JSON: one list per column.
+
+        >>> canonical_many(["." * 80 + "7"]).to_dict()["automorphisms"]
+        [1672151040]
+        """
+        return {
+            "form": [None if bad else str(self.grid(i)) for i, bad in enumerate(self.is_bad.tolist())],
+            "automorphisms": self.automorphisms.tolist(),
+        }
 
     def __repr__(self) -> str:
         return f"<Forms of {len(self)}: {np.count_nonzero(self.is_bad)} bad>"
 
 
 def canonical_many(puzzles: PuzzleBatch, *, threads: int | None = None) -> Forms:
-    """The canonical forms of many 9x9 boards, as `canonical` gives that of one.
+    """Return the canonical forms of many 9x9 boards, as `nonet.canonical` does for one.
 
-    `puzzles` are what `solve_many` takes: grids or texts, the bytes of a file with a puzzle a line, or an array of
-    cells. A board that is not understood or breaks a rule is reported in its row and disturbs no other.
+    `puzzles` are the same as for `solve_many`. A board that cannot be read or breaks a rule is reported in its row and
+    does not affect the others.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> forms = canonical_many([puzzle, puzzle[::-1]])
@@ -94,7 +102,7 @@ def canonical_many(puzzles: PuzzleBatch, *, threads: int | None = None) -> Forms
     >>> str(forms.transform(0)(Grid(puzzle))) == str(forms.grid(0))
     True
     """
-    rows = Puzzles.of(puzzles)
+    rows = Rows.of(puzzles)
     n = len(rows)
     forms = Forms(
         rows,
@@ -103,9 +111,9 @@ def canonical_many(puzzles: PuzzleBatch, *, threads: int | None = None) -> Forms
         np.zeros((n, _MAP_BYTES), np.uint8),
         np.zeros(n, np.uint8),
     )
-    number = workers(threads)
+    number = thread_count(threads)
     if backend() == "native":
-        native_canonical(rows.cells, forms.digits, forms.automorphisms, forms._maps, forms.status, threads=number)
+        native_lanes.canonical(rows.cells, forms.digits, forms.automorphisms, forms._maps, forms.status, threads=number)
     else:
         for index in range(n):
             _fill(forms, index, DIGIT_OF_BYTE[rows.cells[index]])
@@ -114,7 +122,7 @@ def canonical_many(puzzles: PuzzleBatch, *, threads: int | None = None) -> Forms
 
 
 def _fill(forms: Forms, index: int, digits: NDArray[np.uint8]) -> None:
-    """The form of one row, without the kernel."""
+    """Compute the form of one row without the kernel."""
     if (digits == BAD).any():
         forms.status[index] = Status.BAD_VALUE
         return
@@ -122,7 +130,7 @@ def _fill(forms: Forms, index: int, digits: NDArray[np.uint8]) -> None:
     if not grid.is_consistent:
         forms.status[index] = Status.CONFLICT
         return
-    form, number, way = least(grid)
+    form, number, way = minlex(grid)
     forms.digits[index] = np.frombuffer(bytes(form), np.uint8)
     forms.automorphisms[index] = number
     forms._maps[index] = [way.transposed, *way.rows, *way.columns, *way.digits]

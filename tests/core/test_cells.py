@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from nonet import FormatError, Grid, NonetError, Shape, ShapeError
+from nonet.cells import cells_of_line, is_frame, parse, split_comment
 from nonet.geometry import BLANKS, SYMBOLS
-from nonet.plain import cells_of_line, is_frame, parse, split_comment
 from tests.boards import WIKIPEDIA, WIKIPEDIA_SOLUTION, pattern
 
 ROWS = [WIKIPEDIA[i : i + 9] for i in range(0, 81, 9)]

@@ -1,6 +1,6 @@
-"""The native lanes: the compiled kernel behind the same functions as the NumPy lanes.
+"""The backend in the compiled kernel, with the same functions as the NumPy lanes.
 
-Only buffers cross over: rows of cells as they are, however far apart, and arrays for the answers.
+The kernel takes buffers only: rows of cells, with gaps or without, and arrays for the results.
 """
 
 from __future__ import annotations
@@ -10,27 +10,18 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import NonetError
+from ..errors import SettingError
+from ..kernel import kernel
 from .numpy_lanes import Solved
-from .single import kernel
 
-__all__ = ["canonical", "is_available", "pencilmarks", "solve"]
+__all__ = ["canonical", "pencilmarks", "solve"]
 
 
-def _require_kernel() -> ModuleType:
+def _kernel() -> ModuleType:
     found = kernel()
     if found is None:
-        raise NonetError("the native backend is not part of this installation; NONET_BACKEND=numpy works everywhere")
+        raise SettingError("the compiled kernel is not installed; NONET_BACKEND=numpy works everywhere")
     return found
-
-
-def is_available() -> bool:
-    """Whether the compiled kernel is installed.
-
-    >>> is_available() in (True, False)
-    True
-    """
-    return kernel() is not None
 
 
 def solve(
@@ -44,13 +35,13 @@ def solve(
 ) -> Solved:
     """Count the solutions of each row of 81 cells up to the limit, and keep the first one found.
 
-    Solutions go to the rows of `out`, if it is given, with `zero` for 0.
+    Solutions are written to the rows of `out`, if it is given, and `zero` is added to each digit.
 
     >>> row = np.frombuffer(b"12..34..." * 9, np.uint8).reshape(1, 81)
-    >>> solve(row, 2).status if is_available() else np.array([10], np.uint8)
+    >>> solve(row, 2).status if kernel() else np.array([10], np.uint8)
     array([10], dtype=uint8)
     """
-    kernel = _require_kernel()
+    native = _kernel()
     n = len(cells)
     solutions = np.empty((n if want_solutions else 0, 81), np.uint8) if out is None else out  # every row is filled
     counts = np.zeros(n, np.uint32)
@@ -59,23 +50,23 @@ def solve(
         return Solved(solutions, counts, status, 0, 0)
     buffer, stride = _buffer_of(cells)
     kept, step = _buffer_of(solutions, writeable=True) if want_solutions else (None, 81)
-    guesses, sweeps = kernel.solve(buffer, n, stride, limit, kept, counts.data, status.data, threads, step, zero)
+    guesses, sweeps = native.solve(buffer, n, stride, limit, kept, counts.data, status.data, threads, step, zero)
     return Solved(solutions, counts, status, guesses, sweeps)
 
 
 def pencilmarks(cells: NDArray[np.uint8], *, threads: int = 1) -> NDArray[np.uint16]:
-    """The candidates that propagation alone leaves in each cell; a row of zeros where it meets a contradiction.
+    """Return the candidates that propagation leaves in each cell; a row of zeros after a contradiction.
 
     >>> blank = np.zeros((1, 81), np.uint8)
-    >>> bin(pencilmarks(blank)[0, 0]) if is_available() else "0b111111111"
+    >>> bin(pencilmarks(blank)[0, 0]) if kernel() else "0b111111111"
     '0b111111111'
     """
-    kernel = _require_kernel()
+    native = _kernel()
     n = len(cells)
     masks = np.zeros((n, 81), np.uint16)
     if n:
         buffer, stride = _buffer_of(cells)
-        kernel.pencilmarks(buffer, n, stride, masks.data, np.zeros(n, np.uint8).data, threads)
+        native.pencilmarks(buffer, n, stride, masks.data, np.zeros(n, np.uint8).data, threads)
     return masks
 
 
@@ -88,24 +79,24 @@ def canonical(
     *,
     threads: int = 1,
 ) -> None:
-    """Write the canonical form of each row of 81 cells, its number of automorphisms, and the way there, 28 bytes each.
+    """Write the canonical form of each row of 81 cells, its number of automorphisms, and the transform (28 bytes).
 
     >>> form, number, way, status = (np.zeros(n, kind) for n, kind in ((81, "u1"), (1, "u8"), (28, "u1"), (1, "u1")))
-    >>> if is_available():
+    >>> if kernel():
     ...     canonical(np.array([[7] + 80 * [0]], np.uint8), form, number, way, status)
-    >>> int(form[80]) if is_available() else 1
+    >>> int(form[80]) if kernel() else 1
     1
     """
-    kernel = _require_kernel()
+    native = _kernel()
     if len(cells):
         buffer, stride = _buffer_of(cells)
-        kernel.canonical(buffer, len(cells), stride, forms.data, automorphisms.data, maps.data, status.data, threads)
+        native.canonical(buffer, len(cells), stride, forms.data, automorphisms.data, maps.data, status.data, threads)
 
 
 def _buffer_of(cells: NDArray[np.uint8], *, writeable: bool = False) -> tuple[memoryview, int]:
-    """The bytes from the first cell to the last, and the step from row to row; a copy only if rows overlap or run back.
+    """Return the bytes from the first cell to the last, and the distance between rows; a copy only if rows overlap.
 
-    Lines of text keep their line endings: they are the bytes between the rows.
+    Lines of text are used in place: their line ends are the bytes between the rows.
     """
     stride = cells.strides[0] if len(cells) > 1 else 81
     if not writeable and (stride < 81 or cells.strides[1] != 1):

@@ -11,7 +11,8 @@ from hypothesis import given, settings, strategies as st
 from numpy.typing import NDArray
 
 from nonet import Grid, NonetError, NoSolution
-from nonet.engine import Batch, Status, backend, count_many, native, pencilmarks_many, solve_many
+from nonet.engine import Batch, Status, backend, count_many, pencilmarks_many, solve_many
+from nonet.kernel import kernel
 
 from ..boards import INKALA, SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
@@ -256,18 +257,18 @@ def test_every_status_has_its_sentence() -> None:
 def test_the_backend_is_the_one_asked_for(monkeypatch: pytest.MonkeyPatch, backend_in_use: str) -> None:
     assert backend() == backend_in_use
     monkeypatch.delenv("NONET_BACKEND")
-    assert backend() == ("native" if native.is_available() else "numpy")
+    assert backend() == ("native" if (kernel() is not None) else "numpy")
     monkeypatch.setenv("NONET_BACKEND", " NumPy ")
     assert backend() == "numpy"
 
 
 def test_a_backend_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NONET_BACKEND", "abacus")
-    with pytest.raises(NonetError, match="NONET_BACKEND is native, numpy or auto, not 'abacus'"):
+    with pytest.raises(NonetError, match="NONET_BACKEND must be native, numpy or auto, not 'abacus'"):
         solve_many(TEXTS)
-    monkeypatch.setattr(native, "is_available", lambda: False)
+    monkeypatch.setattr("nonet.kernel._installed", lambda: None)
     monkeypatch.setenv("NONET_BACKEND", "native")
-    with pytest.raises(NonetError, match="NONET_BACKEND asks for native, which is not part of this installation"):
+    with pytest.raises(NonetError, match="NONET_BACKEND is native, but the compiled kernel is not installed"):
         solve_many(TEXTS)
     monkeypatch.setenv("NONET_BACKEND", "auto")
     assert backend() == "numpy"

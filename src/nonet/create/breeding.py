@@ -7,15 +7,15 @@ puzzles on every machine.
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..engine import count_many, pencilmarks_many, solve_many
 from ..geometry import digits_of
-from .many import count_many, pencilmarks_many, solve_many
+from ..rows import has_several
 
-__all__ = ["bred", "has_several", "left_after_guesses", "neighbours_by_chance"]
+__all__ = ["bred", "left_after_guesses", "neighbours_by_chance"]
 
 _Rows = NDArray[np.uint8]
 _CELLS = 81
@@ -80,12 +80,3 @@ def left_after_guesses(rows: _Rows) -> NDArray[np.intp]:
     left = np.zeros(len(rows), np.intp)
     np.add.at(left, puzzles, candidates - _CELLS)
     return left
-
-
-def has_several(masks: NDArray[np.unsignedinteger[Any]]) -> NDArray[np.bool_]:
-    """Which cells have several candidates.
-
-    >>> has_several(np.array([[1, 2, 3]], np.uint16))
-    array([[False, False,  True]])
-    """
-    return np.asarray(masks & (masks - np.minimum(masks, 1)) != 0)

@@ -12,11 +12,12 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import NonetError
+from ..create import bred
+from ..engine import count_many, pencilmarks_many, solve_many
+from ..errors import ArgumentError
 from ..geometry import digits_of
-from .batch import Status
-from .breeding import bred, has_several
-from .many import count_many, pencilmarks_many, solve_many
+from ..kernel import Status
+from ..rows import as_characters, has_several
 
 __all__ = ["SETS", "bench_set"]
 
@@ -43,14 +44,14 @@ def bench_set(name: str, number: int | None = None, *, seed: int = 1) -> bytes:
     array([2, 2, 2], dtype=uint32)
     """
     if name not in _MAKERS:
-        raise NonetError(f"there is no set {name!r}; the sets are {', '.join(_MAKERS)}")
+        raise ArgumentError.unknown("set", name, _MAKERS)
     usual, make = _MAKERS[name]
     number = usual if number is None else number
     if number < 1:
-        raise NonetError(f"a set has at least 1 puzzle, not {number}")
+        raise ArgumentError(f"number must be at least 1, not {number}")
     rows = make(Random(seed), number)  # noqa: S311
     text = np.full((len(rows), _CELLS + 1), ord("\n"), np.uint8)
-    text[:, :_CELLS] = np.where(rows == 0, ord("."), rows + ord("0"))
+    text[:, :_CELLS] = as_characters(rows)
     return text.tobytes()
 
 

@@ -1,9 +1,9 @@
-"""The plain text forms of a board: all cells in one line, or a block with one row a line.
+"""Cells as text: digits as characters, and a board as one line or as a block with one row per line.
 
-A block may be drawn with any frame: bars, boxes of ``-`` and ``+``, box-drawing characters. Since ``-`` is also a
-way to write a blank, a line of dashes is taken as a frame unless the board would then lack a row. Numbers above 9
-are one symbol (``A`` is 10), or are written out where cells are apart (``10 . 3 16``). Nothing is guessed: cells
-are counted exactly, and a block has as many rows as columns.
+A block may have any frame: bars, boxes of ``-`` and ``+``, box-drawing characters. Since ``-`` can also be a blank, a
+line of dashes is a frame unless the board would then lack a row. Numbers above 9 are one symbol (``A`` is 10), or are
+written out if cells are separated (``10 . 3 16``). Nothing is guessed: cells are counted exactly, and a block has as
+many rows as columns.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ _COMMENT = re.compile(r"[\s,;#]")
 
 
 def parse(text: str, shape: Shape | None = None, symbols: str | None = None) -> tuple[Shape, bytes]:
-    """The shape and the digits of a board in plain text; the shape follows from the number of cells if not given.
+    """Return the shape and the digits of a board in plain text; by default the number of cells gives the shape.
 
     >>> shape, digits = parse("1..4 | .... | .... | 4..1")
     >>> shape, list(digits)
     (Shape(2, 2), [1, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 1])
     """
-    if board := _in_one_go(text, shape, symbols):
+    if board := _parse_fast(text, shape, symbols):
         return board
     if len(text) > _LONGEST_TEXT:
         raise FormatError(f"{len(text)} characters, but no board takes more than {_LONGEST_TEXT}")
@@ -48,7 +48,7 @@ def parse(text: str, shape: Shape | None = None, symbols: str | None = None) -> 
 
 
 def split_comment(line: str) -> tuple[str, str]:
-    """A line of cells and what follows it: the first blank, comma, semicolon or # ends the cells.
+    """Return a line of cells and the comment after it: the first blank, comma, semicolon or # ends the cells.
 
     >>> split_comment("1..4........4..1 # easy")
     ('1..4........4..1', 'easy')
@@ -61,9 +61,9 @@ def split_comment(line: str) -> tuple[str, str]:
 
 
 def cells_of_line(line: str, shape: Shape | None = None) -> Sequence[str]:
-    """The cells of a board written in one line, whatever stands between them; a comment may follow.
+    """Return the cells of a board in one line, with or without separators; a comment may follow.
 
-    Of the ways to read the line, it is the one that fits a board, or comes nearest to one.
+    If the line can be read in several ways, the one closest to a board counts.
 
     >>> "".join(cells_of_line("1..4 .... .... 4..1"))
     '1..4........4..1'
@@ -81,7 +81,7 @@ def cells_of_line(line: str, shape: Shape | None = None) -> Sequence[str]:
 
 
 def cells_of_block(lines: Sequence[str], shape: Shape | None = None) -> Sequence[str]:
-    """The cells of a board written one row a line, frames left out.
+    """Return the cells of a board with one row per line, without frames.
 
     >>> "".join(cells_of_block(["1.|.4", "..|..", "--+--", "..|..", "4.|.1"]))
     '1..4........4..1'
@@ -97,14 +97,14 @@ def cells_of_block(lines: Sequence[str], shape: Shape | None = None) -> Sequence
     if all(len(cells_of_line(row)) in _USUAL_SHAPES for row in rows):
         if all(len(cells_of_line(row)) == 16 for row in rows):
             raise FormatError(f"{len(rows)} rows of 16 cells are neither one 16x16 board nor one 4x4 board")
-        raise FormatError(f"{len(rows)} boards, one a line, but a grid is one board")
+        raise FormatError(f"{len(rows)} boards, one per line, but a grid is one board")
     apart = [_tokens(row) for row in rows]
     are_written_out = all(map(_are_cells, apart)) and len({len(token) for row in apart for token in row}) > 1
     return cells_of_rows(apart if are_written_out else list(map(_joined, rows)))
 
 
 def cells_of_rows(rows: Sequence[Sequence[str]]) -> list[str]:
-    """The cells of rows, which must be equally long and as many as the columns; all in one row or column will do.
+    """Return the cells of rows. There must be as many rows as columns, or all cells in one row or column.
 
     >>> cells_of_rows(["12", "21"])
     ['1', '2', '2', '1']
@@ -124,7 +124,7 @@ def cells_of_rows(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def is_frame(line: str) -> bool:
-    """Whether a line can be drawn between the rows of a block, holding no cell.
+    """Return whether a line can be a frame between the rows of a block.
 
     >>> [is_frame(line) for line in ("---+---+---", "*-----------*", ". . . | . . .", "-2-|---|-1-")]
     [True, True, False, False]
@@ -136,27 +136,27 @@ def is_frame(line: str) -> bool:
 def digits_of_cells(
     cells: Sequence[str], shape: Shape | None = None, symbols: str | None = None
 ) -> tuple[Shape, bytes]:
-    """The shape and the digits of a board whose cells are given as symbols or numbers.
+    """Return the shape and the digits of a board whose cells are symbols or numbers.
 
     >>> digits_of_cells("1..4........4..1")[1].hex()
     '01000004000000000000000004000001'
     """
-    if isinstance(cells, str) and (board := _in_one_go(cells, shape, symbols)):
+    if isinstance(cells, str) and (board := _parse_fast(cells, shape, symbols)):
         return board
     if shape is None:
         try:
             shape = Shape.of_cells(len(cells))
         except ShapeError as error:
-            raise FormatError(f"{error}{_first_stray(cells, symbols)}") from None
+            raise FormatError(f"{error}{_first_unexpected(cells, symbols)}") from None
     elif len(cells) != shape.cells:
         number = counted(len(cells), "cell")
-        raise FormatError(f"{number}, but {shape.a_board} has {shape.cells}{_first_stray(cells, symbols)}")
+        raise FormatError(f"{number}, but {shape.a_board} has {shape.cells}{_first_unexpected(cells, symbols)}")
     digit_of = _digits_of_symbols(shape, symbols)
     try:
         return shape, bytes(map(digit_of.__getitem__, cells))
     except KeyError as error:
         (symbol,) = error.args
-        raise _stray(shape, symbols, cells.index(symbol), symbol) from None
+        raise _unexpected(shape, symbols, cells.index(symbol), symbol) from None
 
 
 # Cells and frames
@@ -171,14 +171,14 @@ def _joined(line: str) -> str:
 
 
 def _are_cells(tokens: Sequence[str]) -> bool:
-    """Whether each may be one cell: a symbol, or a number of up to two figures."""
+    """Return whether each token can be one cell: a symbol, or a number of one or two characters."""
     return max(map(len, tokens), default=0) <= 2
 
 
 def _begins_with_board(words: Sequence[str], shape: Shape | None) -> bool:
-    """Whether the first word is a board, or nearly one, and the others a comment.
+    """Return whether the first word is a board, or nearly one, and the others are a comment.
 
-    The 16 cells of a 4x4 board may also be a row of a 16x16 board: then more rows follow.
+    The 16 cells of a 4x4 board can also be a row of a 16x16 board; then more rows follow.
     """
     width = len(words[0])
     are_rows = shape is None and width**2 in _USUAL_SHAPES and [len(word) for word in words].count(width) > 2
@@ -186,7 +186,7 @@ def _begins_with_board(words: Sequence[str], shape: Shape | None) -> bool:
 
 
 def _misfit(cells: int, shape: Shape | None) -> int:
-    """By how many cells a board is missed."""
+    """Return how many cells are missing or extra, compared with the closest board."""
     return min(abs(cells - fitting) for fitting in ([shape.cells] if shape else _USUAL_SHAPES))
 
 
@@ -195,7 +195,7 @@ def _most_common(widths: Sequence[int]) -> int:
 
 
 def _rows_of_block(lines: Sequence[str]) -> list[str]:
-    """The lines that are rows of cells; those that may be frames only if the board would lack a row without them."""
+    """Return the lines that are rows of cells; lines of dashes only if the board would lack a row without them."""
     rows = [line for line in lines if not is_frame(line)]
     if _square(rows):
         return rows
@@ -215,7 +215,7 @@ def _with_blank_rows(lines: Sequence[str], width: int) -> list[str]:
 
 
 def _square(rows: Sequence[str]) -> Sequence[str]:
-    """The cells of as many rows as columns, whether cells are apart or not; none if the rows are no square."""
+    """Return the cells of as many rows as columns, separated or not; nothing if the rows are not a square."""
     apart = [_tokens(row) for row in rows]
     if all(len(tokens) == len(rows) and _are_cells(tokens) for tokens in apart):
         return [token for tokens in apart for token in tokens]
@@ -228,14 +228,14 @@ def _square(rows: Sequence[str]) -> Sequence[str]:
 
 @lru_cache
 def _digits_of_symbols(shape: Shape, symbols: str | None) -> dict[str, int]:
-    """What each symbol means on a board: its digit, or 0 for a blank."""
+    """Return the digit of each symbol of a board; 0 for a blank."""
     table = dict.fromkeys(BLANKS, 0)
     if symbols is None:
         table |= {f"{digit:02}": digit for digit in range(shape.size + 1)}
     elif len(symbols) < shape.size or len(set(symbols)) < len(symbols):
         raise ShapeError(f"{shape.a_board} needs {shape.size} different symbols, but got {symbols!r:.40}")
     elif taken := [symbol for symbol in symbols if symbol.isspace() or symbol in _BETWEEN_CELLS + "#"]:
-        raise ShapeError(f"{taken[0]!r} stands between cells, so it cannot be a symbol")
+        raise ShapeError(f"{taken[0]!r} separates cells, so it cannot be a symbol")
     own = {symbol: digit for digit, symbol in enumerate((symbols or SYMBOLS)[: shape.size], start=1)}
     either_case = {case: digit for symbol, digit in own.items() for case in (symbol.upper(), symbol.lower())}
     return table | either_case | own
@@ -243,13 +243,13 @@ def _digits_of_symbols(shape: Shape, symbols: str | None) -> dict[str, int]:
 
 @lru_cache
 def _digits_of_bytes(shape: Shape, symbols: str | None) -> bytes:
-    """The same as a table for `bytes.translate`."""
+    """Return the same as a table for `bytes.translate`."""
     digit_of = _digits_of_symbols(shape, symbols)
     return bytes(digit_of.get(chr(code), _NO_DIGIT) if code < 128 else _NO_DIGIT for code in range(256))
 
 
-def _in_one_go(cells: str, shape: Shape | None, symbols: str | None) -> tuple[Shape, bytes] | None:
-    """The board, if the text is one symbol a cell and nothing else: one translation instead of a look at each."""
+def _parse_fast(cells: str, shape: Shape | None, symbols: str | None) -> tuple[Shape, bytes] | None:
+    """Return the board if the text is exactly one symbol per cell. This is much faster than looking at each cell."""
     shape = shape or _USUAL_SHAPES.get(len(cells))
     if shape is None or len(cells) != shape.cells or not cells.isascii():
         return None
@@ -257,17 +257,17 @@ def _in_one_go(cells: str, shape: Shape | None, symbols: str | None) -> tuple[Sh
     return None if _NO_DIGIT in digits else (shape, digits)
 
 
-def _first_stray(cells: Sequence[str], symbols: str | None) -> str:
+def _first_unexpected(cells: Sequence[str], symbols: str | None) -> str:
     known = {*BLANKS, *symbols.upper(), *symbols.lower()} if symbols else _digits_of_symbols(Shape(5, 5), None)
-    return next((f"; the first stray symbol is {cell!r:.40}" for cell in cells if cell not in known), "")
+    return next((f"; the first unexpected symbol is {cell!r:.40}" for cell in cells if cell not in known), "")
 
 
-def _stray(shape: Shape, symbols: str | None, index: int, symbol: str) -> FormatError:
+def _unexpected(shape: Shape, symbols: str | None, index: int, symbol: str) -> FormatError:
     known = (symbols or SYMBOLS)[: shape.size]
     letters = f" and {known[9]}{known[10:] and '-' + known[-1]}" if shape.size > 9 else ""
     expected = known if symbols else f"1-{min(shape.size, 9)}{letters}"
     blanks = " ".join(blank for blank in BLANKS if blank not in known)
     return FormatError(
-        f"{shape.cell_name(index)} holds {symbol!r:.40}, but {shape.a_board} takes {expected}, "
+        f"{shape.cell_name(index)} is {symbol!r:.40}, but a cell of {shape.a_board} must be {expected}, "
         f"or one of {blanks} for a blank"
     )

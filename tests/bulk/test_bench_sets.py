@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from nonet import Grid, NonetError
-from nonet.engine import Status, bench_sets, count_many, solve_many
-from nonet.engine.bench_sets import SETS, bench_set
+from nonet.bulk import SETS, bench_set, bench_sets
+from nonet.engine import Status, count_many, solve_many
 
 SMALL = {
     "easy": "c1a939f6",

@@ -8,8 +8,9 @@ from functools import cached_property
 from random import Random
 from typing import overload
 
+from ..cellset import CellSet
 from ..errors import ShapeError
-from ..geometry import Cell, CellLike, CellSet, Shape
+from ..geometry import Cell, CellLike, Shape
 from ..grid import Grid, GridLike, as_grid, as_shape
 from ..position import Position
 

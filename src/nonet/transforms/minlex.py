@@ -26,9 +26,9 @@ from typing import NamedTuple, TypeAlias
 from ..errors import NonetError
 from ..geometry import Shape
 from ..grid import Grid
-from .group import Transform, can_transpose
+from ._transform import Transform, can_transpose
 
-__all__ = ["Least", "least"]
+__all__ = ["Least", "minlex"]
 
 _Columns: TypeAlias = tuple[int, ...]
 """Columns that are tied."""
@@ -63,10 +63,10 @@ class _State(NamedTuple):
     next: int
 
 
-def least(grid: Grid) -> Least:
+def minlex(grid: Grid) -> Least:
     """The least image of a consistent board.
 
-    >>> found = least(Grid("1... ..2. .3.. ...4"))
+    >>> found = minlex(Grid("1... ..2. .3.. ...4"))
     >>> found.form, found.automorphisms
     (Grid('...1.2....3.4...'), 8)
     >>> found.transform(Grid("1... ..2. .3.. ...4")) == found.form

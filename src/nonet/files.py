@@ -1,0 +1,161 @@
+"""Files: atomic writing, gzip, and errors that name the file."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import tempfile
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from .errors import FileError, FormatError, NonetError
+
+__all__ = ["AtomicFile", "file_error", "gunzip", "is_gzip", "partial_files", "write_file"]
+
+_PARTIAL = ".partial"
+_GZIP = b"\x1f\x8b"
+_GZIP_FRAMED = 16 + zlib.MAX_WBITS
+_PIECE = 1 << 18
+
+
+class AtomicFile:
+    """A file that gets its name when it is complete.
+
+    The bytes go to a hidden file in the same folder. `commit` renames it into place; without it, leaving the ``with``
+    block deletes it. So whatever ends the run, the path has the old content or all of the new one.
+
+    >>> path = Path(tempfile.mkdtemp()) / "puzzles.txt"
+    >>> with AtomicFile(path) as file:
+    ...     _ = file.stream.write(b"text")
+    ...     path.exists(), file.commit(), path.exists()
+    (False, None, True)
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.resolve()
+        if self.path.exists() and not self.path.is_file():
+            raise FileError(f"{path} is not a regular file")
+        with suppress(FileExistsError):  # if a file is in the place of the folder, the next line says so
+            self.path.parent.mkdir(parents=True)
+        handle, name = tempfile.mkstemp(_PARTIAL, f".{self.path.name}.", self.path.parent)
+        self._temporary: Path | None = Path(name)
+        self.stream: BinaryIO = os.fdopen(handle, "wb", buffering=0)
+
+    def commit(self) -> None:
+        """Close the file and rename it into place, with the permissions of the file it replaces."""
+        assert self._temporary is not None  # noqa: S101
+        self.stream.close()
+        self._temporary.chmod(self._mode())
+        self._temporary.replace(self.path)
+        self._temporary = None
+
+    def _mode(self) -> int:
+        if self.path.exists():
+            return self.path.stat().st_mode & 0o777
+        mask = os.umask(0)  # can only be read by setting it
+        os.umask(mask)
+        return 0o666 & ~mask
+
+    def discard(self) -> None:
+        """Delete what was written, unless it was committed."""
+        with suppress(OSError):
+            self.stream.close()
+        if self._temporary is not None:
+            self._temporary.unlink(missing_ok=True)
+            self._temporary = None
+
+    def __enter__(self) -> AtomicFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.discard()
+
+
+def partial_files(path: Path) -> list[Path]:
+    """Return the hidden files that runs which were killed left of an output.
+
+    >>> partial_files(Path("no such folder/a.parquet"))
+    []
+    """
+    return sorted(path.parent.glob(f".{path.name}.*{_PARTIAL}"))
+
+
+def write_file(path: Path, data: str | bytes) -> None:
+    """Write a whole file atomically; a device or a pipe is written directly.
+
+    >>> path = Path(tempfile.mkdtemp()) / "puzzles.txt"
+    >>> write_file(path, "text")
+    >>> path.read_text()
+    'text'
+    """
+    content = data.encode() if isinstance(data, str) else data
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(content)
+            return
+        with AtomicFile(path) as file:
+            rest = memoryview(content)
+            while rest:
+                rest = rest[file.stream.write(rest) :]
+            file.commit()
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def file_error(name: object, error: Exception) -> NonetError:
+    """Return an exception of the system or of a library as a `FileError` that names the file.
+
+    >>> print(file_error("a.parquet", OSError(28, "No space left on device", "x")))
+    a.parquet: No space left on device
+    """
+    if isinstance(error, NonetError):
+        return error
+    message = str(error).strip().partition("\n")[0].rstrip(".")
+    found = re.search(r"\[errno (\d+)\]", message, re.IGNORECASE)  # Arrow puts the number into its message
+    number = getattr(error, "errno", None) or (int(found[1]) if found else None)
+    return FileError(f"{name}: {os.strerror(number or errno.EIO) if number else message}")
+
+
+def is_gzip(head: bytes) -> bool:
+    """Return whether data that starts with these bytes is compressed with gzip.
+
+    >>> is_gzip(b"\\x1f\\x8b\\x08"), is_gzip(b"53..7....")
+    (True, False)
+    """
+    return head.startswith(_GZIP)
+
+
+def gunzip(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield the unpacked bytes of a gzip file in pieces of bounded size.
+
+    Several files one after the other, as ``cat a.gz b.gz`` makes them, count as one.
+
+    >>> import gzip
+    >>> b"".join(gunzip(iter([gzip.compress(b"53..7"), gzip.compress(b"....")])))
+    b'53..7....'
+    """
+    unpacker = zlib.decompressobj(_GZIP_FRAMED)
+    try:
+        for piece in pieces:
+            rest = piece
+            while rest:
+                if unpacker.eof:
+                    rest = rest.lstrip(b"\0")  # tapes and some file systems pad with zeros
+                    if not rest:
+                        break
+                    unpacker = zlib.decompressobj(_GZIP_FRAMED)
+                if data := unpacker.decompress(rest, _PIECE):
+                    yield data
+                rest = unpacker.unused_data if unpacker.eof else unpacker.unconsumed_tail
+    except zlib.error:
+        raise _damaged() from None
+    if not unpacker.eof:
+        raise _damaged()
+
+
+def _damaged() -> FormatError:
+    return FormatError("the compressed file is truncated or damaged")

@@ -1,0 +1,307 @@
+"""Worker processes, and one ordered map over threads or processes.
+
+Python computes in one thread at a time, and a thread cannot be stopped. So what takes long and runs Python code is done
+by worker processes: they use all CPUs, and one that misses its deadline is killed. A worker is a program of its own
+(``python -P -c ...``) that imports nonet and nothing else. It does not run the user's script again, as
+`multiprocessing` would, and the working directory is not on its import path::
+
+    ordered_map --> thread 1 --> WorkerSlot 1 --stdin/stdout--> worker process 1
+                --> thread 2 --> WorkerSlot 2 --stdin/stdout--> worker process 2
+
+Messages are pickles, each preceded by its length. A worker that reads the end of its input exits at once, so no worker
+survives the process that started it.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import queue
+import signal
+import struct
+import subprocess
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any, BinaryIO, Generic, TypeVar
+
+from .errors import NonetError, OutOfTime, WorkerError
+
+__all__ = ["WorkerSlot", "Workers", "ordered_map", "serve"]
+
+_LENGTH = struct.Struct("<Q")
+_PROGRAM = "import sys; sys.path.append(sys.argv[1]); from nonet.workers import serve; serve(sys.argv[2])"
+_STOPPED = "the worker processes were stopped"
+
+_Item = TypeVar("_Item")
+_Result = TypeVar("_Result")
+
+
+class WorkerSlot:
+    """One worker process, started when it is first needed and again after it was killed or died.
+
+    `function` names what the worker calls, as ``package:function``. Only one thread may use a slot at a time.
+
+    >>> with WorkerSlot("math:sqrt") as slot:
+    ...     slot.call(16.0)
+    4.0
+    """
+
+    def __init__(self, function: str, environment: Mapping[str, str] | None = None) -> None:
+        self._function = function
+        self._environment = environment
+        self._process: subprocess.Popen[bytes] | None = None
+        self._is_late = False
+
+    def start(self) -> None:
+        """Start the process, unless it is running."""
+        if self._process is not None and self._process.poll() is None:
+            return
+        self.stop()
+        self._process = subprocess.Popen(  # noqa: S603
+            [sys.executable, "-P", "-c", _PROGRAM, str(Path(__file__).parents[1]), self._function],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=None if self._environment is None else {**os.environ, **self._environment},
+        )
+
+    def call(self, value: object, *, timeout: float | None = None) -> Any:
+        """Return the function's result for a value.
+
+        Raises what the function raises, `OutOfTime` if there is no result within `timeout` seconds, and `WorkerError`
+        if the process dies. In the last two cases the next call starts a new process.
+        """
+        self.start()
+        process = self._process
+        assert process is not None and process.stdin is not None and process.stdout is not None  # noqa: PT018, S101
+        self._is_late = False
+        timer = None if timeout is None else threading.Timer(timeout, self._expire, [process])
+        try:
+            if timer is not None:
+                timer.start()
+            _send(process.stdin, value)
+            succeeded, result = _receive(process.stdout)
+        except (OSError, EOFError, ValueError):  # a pipe is closed: the process is gone
+            self.stop()
+            if self._is_late:
+                raise OutOfTime(f"stopped after {timeout:g} s without an answer") from None
+            raise WorkerError("a worker process died") from None
+        finally:
+            if timer is not None:
+                timer.cancel()
+        if succeeded:
+            return result
+        raise result
+
+    def _expire(self, process: subprocess.Popen[bytes]) -> None:
+        self._is_late = True
+        process.kill()
+
+    def stop(self) -> None:
+        """Kill the process. A call in another thread then raises `WorkerError`."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                with suppress(OSError, ValueError):  # another thread may still be reading or writing
+                    pipe.close()
+
+    def __enter__(self) -> WorkerSlot:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+
+class Workers:
+    """A number of worker processes that call one function. Any thread may call; it waits for a free worker.
+
+    With `number` 1 no process is started, and the function runs in the calling thread.
+
+    >>> with Workers("math:sqrt", 2) as workers:
+    ...     list(ordered_map(workers.call, [1.0, 4.0, 9.0], threads=2))
+    [1.0, 2.0, 3.0]
+    """
+
+    def __init__(self, function: str, number: int) -> None:
+        self._function = function
+        self._slots = [WorkerSlot(function) for _ in range(number)] if number > 1 and sys.executable else []
+        self._free: queue.LifoQueue[WorkerSlot | None] = queue.LifoQueue()
+        self._is_stopped = False
+        for slot in self._slots:
+            self._free.put(slot)
+
+    def call(self, value: object) -> Any:
+        """Return the function's result for a value; raise what the function raises, or `WorkerError`."""
+        if not self._slots:
+            self._check()
+            return _function_named(self._function)(value)
+        slot = self._free.get()
+        try:
+            self._check()
+            assert slot is not None  # noqa: S101
+            return slot.call(value)
+        except WorkerError:
+            self._check()
+            raise
+        finally:
+            self._free.put(slot)
+
+    def _check(self) -> None:
+        if self._is_stopped:
+            raise WorkerError(_STOPPED)
+
+    def stop(self) -> None:
+        """Kill the processes, whatever they do. Calls that wait raise `WorkerError`."""
+        self._is_stopped = True
+        self._free.put(None)  # wakes a waiting call, which puts it back for the next one
+        for slot in self._slots:
+            slot.stop()
+
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+
+def ordered_map(
+    work: Callable[[_Item], _Result], items: Iterable[_Item], *, threads: int, ahead: int = 2
+) -> Iterator[_Result]:
+    """Yield ``work(item)`` for each item, in order, computed by `threads` threads.
+
+    At most ``threads * ahead`` items are taken before the first result is yielded, so memory stays bounded for endless
+    input. With one thread everything runs in the calling thread. Ctrl-C, or closing the iterator, ends the map at once:
+    no further item is taken, and the threads end when their current item is done.
+
+    >>> list(ordered_map(lambda n: n * n, range(5), threads=3))
+    [0, 1, 4, 9, 16]
+    """
+    if threads == 1:
+        yield from map(work, items)
+        return
+    pool = _Threads(work, threads)
+    waiting: queue.SimpleQueue[_Task[_Item, _Result]] = queue.SimpleQueue()
+    try:
+        for item in items:
+            waiting.put(pool.submit(item))
+            if waiting.qsize() >= threads * ahead:
+                yield waiting.get().result()
+        while not waiting.empty():
+            yield waiting.get().result()
+    finally:
+        pool.stop()
+
+
+class _Task(Generic[_Item, _Result]):
+    """One item and, once it is done, its result or what was raised instead."""
+
+    def __init__(self, item: _Item) -> None:
+        self.item = item
+        self.done = threading.Event()
+        self.value: _Result
+        self.error: BaseException | None = None
+
+    def result(self) -> _Result:
+        """Wait for the result."""
+        self.done.wait()
+        if self.error is not None:
+            raise self.error
+        return self.value
+
+
+class _Threads(Generic[_Item, _Result]):
+    """Daemon threads that take tasks from a queue: unlike an executor's, they never delay the end of the program."""
+
+    def __init__(self, work: Callable[[_Item], _Result], number: int) -> None:
+        self._work = work
+        self._tasks: queue.SimpleQueue[_Task[_Item, _Result] | None] = queue.SimpleQueue()
+        self._is_stopped = False
+        self._number = number
+        for _ in range(number):
+            threading.Thread(target=self._run, daemon=True).start()
+
+    def submit(self, item: _Item) -> _Task[_Item, _Result]:
+        """Queue an item."""
+        task = _Task[_Item, _Result](item)
+        self._tasks.put(task)
+        return task
+
+    def stop(self) -> None:
+        """Let each thread end after its current item."""
+        self._is_stopped = True
+        for _ in range(self._number):
+            self._tasks.put(None)
+
+    def _run(self) -> None:
+        while (task := self._tasks.get()) is not None and not self._is_stopped:
+            try:
+                task.value = self._work(task.item)
+            except BaseException as error:  # raised again where the result is asked for
+                task.error = error
+            task.done.set()
+            del task  # do not keep a large result alive while waiting
+
+
+# In the worker process
+
+
+def serve(function: str) -> None:
+    """Answer calls on standard input and output until the input ends; the program of a worker process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then stops its workers
+    source, sink = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever the function prints must not get between messages
+    calls: queue.SimpleQueue[object] = queue.SimpleQueue()
+    threading.Thread(target=_read_calls, args=(source, calls), daemon=True).start()
+    call = _function_named(function)
+    while True:
+        _send(sink, _outcome(call, calls.get()))
+
+
+def _read_calls(source: BinaryIO, calls: queue.SimpleQueue[object]) -> None:
+    """Queue the calls, and exit at the end of the input even while a call is being answered."""
+    with suppress(EOFError, OSError):
+        while True:
+            calls.put(_receive(source))
+    os._exit(0)
+
+
+def _outcome(call: Callable[[object], object], value: object) -> tuple[bool, object]:
+    try:
+        return True, call(value)
+    except NonetError as error:
+        return False, error
+    except Exception as error:
+        traceback.print_exc()
+        return False, WorkerError(f"a worker process failed: {type(error).__name__}: {error}")
+
+
+def _function_named(name: str) -> Callable[[object], object]:
+    module, _, function = name.partition(":")
+    found: Callable[[object], object] = getattr(import_module(module), function)
+    return found
+
+
+def _send(sink: Any, value: object) -> None:
+    data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+    sink.write(_LENGTH.pack(len(data)))
+    sink.write(data)
+    sink.flush()
+
+
+def _receive(source: Any) -> Any:
+    head = source.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        raise EOFError
+    (length,) = _LENGTH.unpack(head)
+    data = source.read(length)
+    if len(data) < length:
+        raise EOFError
+    return pickle.loads(data)  # noqa: S301  # from our own worker, or our own parent
