@@ -17,25 +17,25 @@ from nonet import Position
 from nonet.bulk import bench_set
 from nonet.formats import read_many
 from nonet.logic import TECHNIQUES, Step, Technique, Words, hodoku_text, reglib_line, verify
+from nonet.logic._explain import DEFAULT, find_next
 from nonet.logic.marks import Marks
-from nonet.logic.path import DEFAULT, find_next
 
 HERE = Path(__file__).parent / "techniques"
 EXAMPLES = HERE / "examples.txt"
 
 FAMILIES = {
     "singles": ("Singles", ["singles"]),
-    "locked": ("Locked candidates", ["locked"]),
+    "locked": ("Locked candidates", ["locked_candidates"]),
     "subsets": ("Subsets", ["subsets"]),
-    "fish": ("Fish", ["fish", "mixed_fish"]),
-    "single-digit": ("Patterns of one digit", ["single_digit"]),
+    "fish": ("Fish", ["fish", "complex_fish"]),
+    "single-digit": ("Patterns of one digit", ["single_digit_patterns"]),
     "wings": ("Wings and remote pairs", ["wings"]),
-    "colours": ("Colours", ["colours", "medusa"]),
-    "uniqueness": ("Uniqueness", ["rectangles", "loops", "grave"]),
-    "chains": ("Chains and loops", ["chains", "grouped"]),
-    "sets": ("Almost locked sets", ["als", "sue_de_coq", "exclusion"]),
-    "forcing": ("Forcing chains and nets", ["forcing", "nets"]),
-    "last-resort": ("Last resort", ["templates", "path"]),
+    "coloring": ("Coloring", ["coloring", "medusa"]),
+    "uniqueness": ("Uniqueness", ["unique_rectangles", "unique_loops", "bug"]),
+    "chains": ("Chains and loops", ["chains", "grouped_chains"]),
+    "sets": ("Almost locked sets", ["als", "sue_de_coq", "aligned_pair_exclusion"]),
+    "forcing": ("Forcing chains and nets", ["forcing_chains", "forcing_nets"]),
+    "last-resort": ("Last resort", ["templates", "answer"]),
 }
 """The pages: what each is called, and the files of the room whose techniques it shows."""
 
@@ -65,7 +65,9 @@ def positions() -> Iterator[Marks]:
         for kind in ("minimal", "hard"):
             for puzzle in bench_set(kind, 40, seed=seed).decode().split():
                 marks = Marks.of(Position(puzzle))
-                while marks.blanks and (step := find_next(marks, [row for row in DEFAULT if row.family != "forcing"])):
+                while marks.blanks and (
+                    step := find_next(marks, [row for row in DEFAULT if row.family != "forcing_chains"])
+                ):
                     yield marks
                     if step.technique == "answer":
                         break

@@ -25,7 +25,7 @@ from nonet.create.wish import Wish, wish_of
 from nonet.engine import count_many
 from nonet.kernel import kernel
 from nonet.logic import TECHNIQUES
-from nonet.logic.path import DEFAULT, canonical_start
+from nonet.logic._explain import DEFAULT, canonical_start
 
 NINE = Shape(3, 3)
 SINGLES = {row.id for row in TECHNIQUES if row.level is Level.EASY}

@@ -12,8 +12,8 @@ from nonet import Grid, Position, Shape, solve
 from nonet.bulk import bench_set
 from nonet.geometry import bits
 from nonet.logic import TECHNIQUES, Step
+from nonet.logic._explain import find_next
 from nonet.logic.marks import Marks
-from nonet.logic.path import find_next
 from tests.boards import moved, moves, pattern
 
 SMALL = [Shape(2, 2), Shape(2, 3), Shape(3, 2)]
@@ -63,14 +63,14 @@ def family(*names: str) -> list[str]:
     return [row.id for row in TECHNIQUES if row.family in names]
 
 
-MINE = family("fish", "mixed_fish", "single_digit", "templates")
+MINE = family("fish", "complex_fish", "single_digit_patterns", "templates")
 
 
 @cache
 def hard_marks(number: int = 40, seed: int = 8) -> tuple[tuple[Marks, Grid], ...]:
     """Where singles, locked candidates and subsets do not help, on the way through puzzles made from a seed."""
-    use = [row for row in TECHNIQUES if row.family in ("singles", "locked", "subsets")]
-    helping = [row for row in TECHNIQUES if row.family in ("fish", "single_digit") and row.default]
+    use = [row for row in TECHNIQUES if row.family in ("singles", "locked_candidates", "subsets")]
+    helping = [row for row in TECHNIQUES if row.family in ("fish", "single_digit_patterns") and row.default]
     found = []
     for line in bench_set("minimal", number, seed=seed).decode().split():
         marks, solution = Marks.of(Position(line)), solve(line)

@@ -9,8 +9,8 @@ from random import Random
 from nonet import Grid, Position, Shape, solve
 from nonet.bulk import bench_set
 from nonet.logic import Candidate, Step
+from nonet.logic._explain import chosen, find_next
 from nonet.logic.marks import Marks
-from nonet.logic.path import chosen, find_next
 from tests.boards import moved, pattern
 
 BASICS = (

@@ -8,8 +8,8 @@ from functools import cache
 from nonet import Grid, Position, solve
 from nonet.bulk import bench_set
 from nonet.logic import Step, verify
+from nonet.logic._explain import find_next
 from nonet.logic.marks import Marks
-from nonet.logic.path import find_next
 from nonet.logic.techniques import TECHNIQUES, Technique
 
 BASIC = tuple(row for row in TECHNIQUES if row.family in ("singles", "locked", "subsets"))

@@ -9,12 +9,12 @@ from nonet import Grid, Position, Shape, read_many, solve
 from nonet.bulk import bench_set
 from nonet.geometry import SYMBOLS, bits
 from nonet.logic import Candidate, Step, steps, verify
+from nonet.logic._explain import find_next
 from nonet.logic.marks import Marks
-from nonet.logic.path import find_next
 from nonet.logic.techniques import TECHNIQUES
 
 NINE = Shape(3, 3)
-EASY = [row for row in TECHNIQUES if row.finder.partition(".")[0] in {"singles", "locked", "subsets"}]
+EASY = [row for row in TECHNIQUES if row.family in {"singles", "locked_candidates", "subsets"}]
 
 RARE = {
     "avoidable-rectangle-1": (

@@ -12,8 +12,8 @@ import pytest
 from nonet import Grid, Position, Shape
 from nonet.geometry import bits, digits_of
 from nonet.logic import Candidate, LockedSet, Premises, Step, verify
-from nonet.logic.als import als_chains, als_xy_wings, als_xz, death_blossoms
-from nonet.logic.als_sets import almost_locked_sets, enumerate_sets
+from nonet.logic.finders.als import als_chains, als_xy_wings, als_xz, death_blossoms
+from nonet.logic.graph.almost_locked_sets import almost_locked_sets, enumerate_sets
 from nonet.logic.marks import Marks
 from tests.logic.positions import conclusions, marked, met, sketched, struck, transformed
 

@@ -8,7 +8,7 @@ import pytest
 
 from nonet import Position, Shape
 from nonet.geometry import bits, digits_of
-from nonet.logic.als_sets import AlmostLockedSets, almost_locked_sets, enumerate_sets, unions_of_subsets
+from nonet.logic.graph.almost_locked_sets import AlmostLockedSets, almost_locked_sets, enumerate_sets, unions_of_subsets
 from nonet.logic.marks import Marks
 from tests.logic.positions import marked, met, sketched
 

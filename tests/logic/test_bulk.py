@@ -12,7 +12,7 @@ import pytest
 
 from nonet import rate, rate_many
 from nonet.errors import NonetError
-from nonet.logic.bulk import Raters
+from nonet.logic._rate_many import Raters
 
 from .positions_core import made_puzzles
 

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from nonet import Position, Shape
-from nonet.logic import Step, chains as plain, grouped, verify
-from nonet.logic.links import graph_of
+from nonet.logic import Step, verify
+from nonet.logic.finders import chains as plain, grouped_chains as grouped
+from nonet.logic.graph.links import graph_of
 from nonet.logic.marks import Marks
 
 from .deductions import (
@@ -32,9 +33,9 @@ PLAIN: dict[str, Finder] = {
     "aic": plain.aics,
 }
 GROUPED: dict[str, Finder] = {
-    "grouped-continuous-nice-loop": grouped.continuous_loops,
-    "grouped-discontinuous-nice-loop": grouped.discontinuous_loops,
-    "grouped-aic": grouped.aics,
+    "grouped-continuous-nice-loop": grouped.grouped_continuous_loops,
+    "grouped-discontinuous-nice-loop": grouped.grouped_discontinuous_loops,
+    "grouped-aic": grouped.grouped_aics,
 }
 RENAMED = [0, 4, 7, 1, 9, 3, 2, 8, 6, 5]
 
@@ -119,7 +120,7 @@ def test_two_ends_of_one_digit_strike_all_that_sees_both() -> None:
 
 def test_a_group_is_a_node() -> None:
     # The digit 1 in box 1 is in row 1 or in r3c2: a group and a cell. In row 9 it is in r9c2 or in r9c8.
-    steps = found(grouped.discontinuous_loops, GROUP)
+    steps = found(grouped.grouped_discontinuous_loops, GROUP)
     (step,) = [step for step in steps if not step.sets]
     assert struck([step]) == said("1 r1c8")
     assert any(node.cells == 0b101 for node in step.chains[0].nodes)
@@ -181,8 +182,8 @@ def test_short_chains_come_first(name: str) -> None:
         (plain.discontinuous_loops, PLACING),
         (plain.discontinuous_loops, STRIKING),
         (plain.aics, TWO_DIGITS),
-        (grouped.discontinuous_loops, GROUP),
-        (grouped.discontinuous_loops, LOCKED_SET),
+        (grouped.grouped_discontinuous_loops, GROUP),
+        (grouped.grouped_discontinuous_loops, LOCKED_SET),
     ],
 )
 def test_no_chain_is_proved_without_one_of_its_premises(finder: Finder, position: Position) -> None:

@@ -8,8 +8,8 @@ from itertools import combinations
 from nonet import Position, Shape
 from nonet.geometry import bits, digits_of
 from nonet.logic import Candidate, Premises, verify
-from nonet.logic.als_sets import enumerate_sets
-from nonet.logic.exclusion import aligned_pairs
+from nonet.logic.finders.aligned_pair_exclusion import aligned_pairs
+from nonet.logic.graph.almost_locked_sets import enumerate_sets
 from nonet.logic.marks import Marks
 from tests.logic.positions import conclusions, marked, met, sketched, struck, transformed
 

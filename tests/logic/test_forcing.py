@@ -8,10 +8,11 @@ import pytest
 
 from nonet import Position, Shape, solve
 from nonet.geometry import bits
-from nonet.logic import Chain, Step, chains as plain, explain, verify
-from nonet.logic.forcing import cell_chains, contradiction_chains, house_chains, nishio
+from nonet.logic import Chain, Step, explain, verify
+from nonet.logic.finders import chains as plain
+from nonet.logic.finders.forcing_chains import cell_chains, contradiction_chains, house_chains, nishio
+from nonet.logic.finders.forcing_nets import cell_nets, contradiction_nets, house_nets
 from nonet.logic.marks import Marks
-from nonet.logic.nets import cell_nets, contradiction_nets, house_nets
 
 from .deductions import assert_sound, candidates_turned, drawn, met, placed, said, sketched, struck, turned_over
 

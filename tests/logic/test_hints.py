@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 
 from nonet import NotUnique, Position, explain, hint, solve, steps
 from nonet.logic import Candidate, Mistake
-from nonet.logic.hints import mistakes
+from nonet.logic._hint import mistakes
 from tests.boards import WIKIPEDIA
 from tests.logic.positions_core import agrees, made_puzzles
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given, settings, strategies as st
 
 from nonet import Grid, Position
-from nonet.logic.loops import LONGEST, SHORTEST
+from nonet.logic.finders.unique_loops import LONGEST, SHORTEST
 
 from ..boards import solved_grids
 from .sketches import NINE, board, found, sketch, struck

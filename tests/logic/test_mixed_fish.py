@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from nonet import Position, Shape
 from nonet.geometry import bits
 from nonet.logic import Premises, Step, verify
-from nonet.logic.mixed_fish import all_fish
+from nonet.logic.finders.complex_fish import all_fish
 from tests.logic.digit_pictures import (
     all_steps,
     family,

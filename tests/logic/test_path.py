@@ -11,7 +11,7 @@ import nonet
 from nonet import Grid, Level, NoSolution, NotUnique, Position, explain, rate, solve
 from nonet.logic import TECHNIQUES, path_data, verify
 from nonet.logic.marks import Marks
-from nonet.logic.rating import rating_of
+from nonet.logic.scales.rating import rating_of
 from nonet.logic.step import Step
 from nonet.logic.techniques import technique
 from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WITHOUT_SOLUTION, moved, moves, transposed

@@ -15,9 +15,9 @@ from nonet.logic import TECHNIQUES, Candidate, Premises, Step, verify
 from ..boards import moved, moves, puzzles
 from .sketches import NINE, found, real_positions
 
-FAMILIES = {"wings", "colours", "medusa", "rectangles", "loops", "grave"}
-NAMES = [row.id for row in TECHNIQUES if row.finder.partition(".")[0] in FAMILIES]
-UNIQUENESS = [row.id for row in TECHNIQUES if row.finder.partition(".")[0] in {"rectangles", "loops", "grave"}]
+FAMILIES = {"wings", "coloring", "medusa", "unique_rectangles", "unique_loops", "bug"}
+NAMES = [row.id for row in TECHNIQUES if row.family in FAMILIES]
+UNIQUENESS = [row.id for row in TECHNIQUES if row.family in {"unique_rectangles", "unique_loops", "bug"}]
 
 
 @pytest.mark.parametrize("technique", NAMES)

@@ -10,8 +10,8 @@ import pytest
 from nonet import Position, Shape
 from nonet.geometry import bits, digits_of
 from nonet.logic import Candidate, Premises, verify
+from nonet.logic.finders.sue_de_coq import sue_de_coqs
 from nonet.logic.marks import Marks, crossings
-from nonet.logic.sue_de_coq import sue_de_coqs
 from tests.logic.positions import conclusions, marked, met, sketched, struck, transformed
 
 BASIC = {"r1c1": "1234", "r1c2": "1234", "r1c7": "12", "r3c3": "34"}

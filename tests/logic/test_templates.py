@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from nonet import Position, Shape, solve
 from nonet.geometry import bits
 from nonet.logic import Premises, Step, verify
+from nonet.logic.finders.templates import LARGEST, doomed
 from nonet.logic.marks import Marks
-from nonet.logic.templates import LARGEST, doomed
 from tests.boards import INKALA
 from tests.logic.digit_pictures import ALL, SMALL, all_steps, hard_marks, marks_of, pictured, single_digits, struck
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings, strategies as st
 from nonet import Position, solve
 from nonet.geometry import bits, digits_of
 from nonet.logic import Candidate, Premises, Step, verify
-from nonet.logic.verify import is_deadly
+from nonet.logic._verify import is_deadly
 from tests.boards import INKALA, WIKIPEDIA
 from tests.logic.positions_core import BASIC, made_puzzles, on_the_way
 

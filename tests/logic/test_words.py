@@ -11,7 +11,7 @@ import nonet
 from nonet import Shape, explain
 from nonet.cellset import CellSet
 from nonet.logic import TECHNIQUES, Candidate, LockedSet, Step, Words
-from nonet.logic.words import CELL_STYLES, LANGUAGES
+from nonet.logic.words.sentences import CELL_STYLES, LANGUAGES
 from tests.logic.positions_core import made_puzzles
 
 NINE = Shape(3, 3)

@@ -6,12 +6,7 @@ accepts a step only if its evidence implies its conclusion.
 
 from __future__ import annotations
 
-from .bulk import Rated, Raters as Raters, rate_many
-from .data import hint_data, path_data, rating_data, step_data
-from .hints import Hint, Mistake, Stage, hint
-from .marks import Marks as Marks
-from .notation import hodoku_text, reglib_line
-from .path import (
+from ._explain import (
     DEFAULT as DEFAULT,
     Path,
     canonical_start as canonical_start,
@@ -20,11 +15,15 @@ from .path import (
     rate,
     steps,
 )
-from .rating import Rating, Scale
+from ._hint import Hint, Mistake, Stage, hint
+from ._rate_many import Rated, Raters as Raters, rate_many
+from ._verify import verify
+from .data import hint_data, path_data, rating_data, step_data
+from .marks import Marks as Marks
+from .scales import Rating, Scale
 from .step import Candidate, Chain, LockedSet, Node, Premises, Reason, Step
 from .techniques import TECHNIQUES, Level, Technique, technique
-from .verify import verify
-from .words import CELL_STYLES as CELL_STYLES, LANGUAGES as LANGUAGES, Words
+from .words import CELL_STYLES as CELL_STYLES, LANGUAGES as LANGUAGES, Words, hodoku_text, reglib_line
 
 __all__ = [
     "TECHNIQUES",

@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..geometry import Shape, bits, digits_of
-from .hints import Hint
-from .notation import hodoku_text
-from .path import Path
-from .rating import Rating
+from ._explain import Path
+from ._hint import Hint
+from .scales import Rating
 from .step import Candidate, Chain, Step
 from .techniques import technique
-from .words import Words
+from .words import Words, hodoku_text
 
 __all__ = ["hint_data", "path_data", "rating_data", "step_data"]
 
@@ -80,7 +79,7 @@ def path_data(path: Path, words: Words | None = None) -> dict[str, Any]:
 def rating_data(rating: Rating) -> dict[str, Any]:
     """A rating with its scales.
 
-    >>> from .rating import rating_of
+    >>> from .scales import rating_of
     >>> rating_data(rating_of([Step("x-wing")]))["level"]
     'Hard'
     """
