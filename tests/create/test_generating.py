@@ -210,7 +210,7 @@ class TestWhatCannotBe:
             ({"extra": 1, "minimal": True}, "a minimal puzzle has no extra clues"),
             ({"count": -1}, "a count is 0 or more"),
             ({"timeout": 0}, "a timeout is a number of seconds above 0"),
-            ({"threads": 0}, "at least 1 thread"),
+            ({"threads": 0}, "threads must be at least 1, not 0"),
             ({"seed": "x"}, "a seed is a whole number, not 'x'"),
             ({"shape": (0, 3)}, "boxes of 0x3 do not exist"),
         ],

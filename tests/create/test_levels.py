@@ -163,7 +163,7 @@ class TestShortcuts:
         near, owners = exchanged(rows[:1], 0)
         assert set(owners.tolist()) == {0}
         assert ((near != rows[0]).sum(axis=1) == 2).all()
-        all_near = {bytes(puzzle) for puzzle in nonet.neighbours(Grid.of_digits(rows[0].tobytes(), NINE))}
+        all_near = {bytes(puzzle) for puzzle in nonet.neighbors(Grid.of_digits(rows[0].tobytes(), NINE))}
         assert {row.tobytes() for row in near} <= all_near
 
 

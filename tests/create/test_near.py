@@ -1,4 +1,4 @@
-"""What can be made from a puzzle: a minimal one, its neighbours, a harder one."""
+"""What can be made from a puzzle: a minimal one, its neighbors, a harder one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_only_what_has_one_solution_can_be_minimized(ask: object) -> None:
         ask("55" + 79 * ".")
 
 
-class TestNeighbours:
+class TestNeighbors:
     def test_they_are_exactly_the_puzzles_that_differ_in_one_clue(self) -> None:
         grid = next(nonet.generate(seed=1, shape=(2, 2)))
         expected = set()
@@ -52,35 +52,35 @@ class TestNeighbours:
                     other = base.replace({cell: digit})
                     if not base[cell] and other != grid and nonet.count(other) == 1:
                         expected.add(other)
-        found = list(nonet.neighbours(grid))
+        found = list(nonet.neighbors(grid))
         assert set(found) == expected
         assert len(found) == len(expected)
 
     def test_the_vicinity_goes_both_ways(self) -> None:
         grid = Grid(SEVENTEEN)
-        near = list(nonet.neighbours(grid))
+        near = list(nonet.neighbors(grid))
         assert near
         assert all(len(puzzle.givens) == 17 and nonet.count(puzzle) == 1 for puzzle in near)
-        assert all(grid in set(nonet.neighbours(puzzle)) for puzzle in near[:2])
+        assert all(grid in set(nonet.neighbors(puzzle)) for puzzle in near[:2])
 
     def test_fewer_and_more(self) -> None:
-        assert {len(p.givens) for p in nonet.neighbours(WIKIPEDIA, plus=0)} == {29}
-        assert len(list(nonet.neighbours(WIKIPEDIA, plus=0))) == len(nonet.redundant_clues(WIKIPEDIA))
+        assert {len(p.givens) for p in nonet.neighbors(WIKIPEDIA, plus=0)} == {29}
+        assert len(list(nonet.neighbors(WIKIPEDIA, plus=0))) == len(nonet.redundant_clues(WIKIPEDIA))
         solution = nonet.solve(INKALA)
-        more = list(nonet.neighbours(INKALA, minus=0))
+        more = list(nonet.neighbors(INKALA, minus=0))
         assert len(more) == 60
         assert all(nonet.solve(puzzle) == solution for puzzle in more)
 
     def test_two_for_two(self) -> None:
         grid = next(nonet.generate(seed=2, shape=(2, 2)))
-        for puzzle in nonet.neighbours(grid, minus=2, plus=2):
+        for puzzle in nonet.neighbors(grid, minus=2, plus=2):
             same = sum(1 for a, b in zip(grid, puzzle, strict=True) if a and a == b)
             assert same == len(grid.givens) - 2
 
     @pytest.mark.parametrize("options", [{"minus": -1}, {"plus": 82}])
     def test_numbers_that_make_no_sense(self, options: dict[str, int]) -> None:
         with pytest.raises(NonetError, match="is a number of clues from 0 to 81"):
-            nonet.neighbours(WIKIPEDIA, **options)
+            nonet.neighbors(WIKIPEDIA, **options)
 
 
 class TestHarder:
@@ -96,7 +96,7 @@ class TestHarder:
         assert nonet.harder(puzzle, seed=3, rounds=3) == nonet.harder(puzzle, seed=3, rounds=3)
 
     def test_what_it_cannot_do(self) -> None:
-        with pytest.raises(NonetError, match="bred on a 9x9 board, not on a 4x4 board"):
+        with pytest.raises(NonetError, match="breed on a 9x9 board, not on a 4x4 board"):
             nonet.harder("1234 3412 2143 432.")
         with pytest.raises(NonetError, match="0 rounds or more"):
             nonet.harder(WIKIPEDIA, rounds=-1)

@@ -12,7 +12,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from ..create import bred
+from ..create import breed
 from ..engine import count_many, pencilmarks_many, solve_many
 from ..errors import ArgumentError
 from ..geometry import digits_of
@@ -135,11 +135,11 @@ def _none(chance: Random, number: int) -> _Rows:
 
 
 def _hard(chance: Random, number: int) -> _Rows:
-    """Puzzles that need many guesses, bred from minimal ones: the best neighbours of the best, again and again.
+    """Puzzles that need many guesses, bred from minimal ones: the best neighbors of the best, again and again.
 
     A neighbour has one or two clues in other places. The best are those in which even a right guess settles little.
     """
-    return bred(chance, _minimal(chance, number), _ROUNDS, parents=_PARENTS, children=_CHILDREN)
+    return breed(chance, _minimal(chance, number), _ROUNDS, parents=_PARENTS, children=_CHILDREN)
 
 
 _MAKERS: dict[str, tuple[int, Callable[[Random, int], _Rows]]] = {

@@ -15,12 +15,12 @@ from ..late import fetching
 from .symmetry import SYMMETRIES, orbits
 
 if TYPE_CHECKING:
-    from .breeding import bred as bred
-    from .chance import fresh_seed as fresh_seed
+    from .breeding import breed as breed
+    from .chance import as_seed as as_seed
     from .generating import Progress, generate
     from .minimal import minimize, redundant_clues
     from .order import Clues, Pattern
-    from .vicinity import harder, neighbours
+    from .vicinity import harder, neighbors
 
 __all__ = [
     "SYMMETRIES",
@@ -30,18 +30,18 @@ __all__ = [
     "generate",
     "harder",
     "minimize",
-    "neighbours",
+    "neighbors",
     "orbits",
     "redundant_clues",
 ]
 
 _FILE_OF = {
-    "bred": "breeding",
-    "fresh_seed": "chance",
+    "breed": "breeding",
+    "as_seed": "chance",
     **dict.fromkeys(("Progress", "generate"), "generating"),
     **dict.fromkeys(("minimize", "redundant_clues"), "minimal"),
     **dict.fromkeys(("Clues", "Pattern"), "order"),
-    **dict.fromkeys(("harder", "neighbours"), "vicinity"),
+    **dict.fromkeys(("harder", "neighbors"), "vicinity"),
 }
 
 __getattr__ = fetching(__name__, _FILE_OF)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ..errors import NonetError
 
-__all__ = ["Chance", "fresh_seed"]
+__all__ = ["Chance", "as_seed"]
 
 _Bits = NDArray[np.uint64]
 _STEP = np.uint64(0x9E3779B97F4A7C15)
@@ -79,10 +79,10 @@ class Chance:
         return bits.argsort(axis=2, kind="stable")
 
 
-def fresh_seed(seed: int | None) -> int:
+def as_seed(seed: int | None) -> int:
     """The seed as a number; without one, a new one.
 
-    >>> fresh_seed(5), fresh_seed(None) != fresh_seed(None)
+    >>> as_seed(5), as_seed(None) != as_seed(None)
     (5, True)
     """
     if seed is None:

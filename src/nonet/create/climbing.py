@@ -20,7 +20,7 @@ from .sieve import candidates_of, staying_power
 __all__ = ["climbed", "exchanged", "rated_higher"]
 
 _ROUNDS, _SHARE = 8, 4
-"""The rounds, and of how many neighbours one is tried in each. Measured on 40 to 80 puzzles each: 24 % were Extreme
+"""The rounds, and of how many neighbors one is tried in each. Measured on 40 to 80 puzzles each: 24 % were Extreme
 after 3 rounds with one of 3, 36 % after 5, 48 % after 8 with one of 4, and no more after 12."""
 _PARENTS, _RATED = 4, 4
 

@@ -25,7 +25,7 @@ from ..grid import Grid
 from ..kernel import thread_count
 from ..logic import Level
 from .candidates import Maker
-from .chance import fresh_seed
+from .chance import as_seed
 from .order import Clues, Order, Pattern, order_of
 from .reducing import Rows
 from .testers import Task, Testers, told
@@ -110,7 +110,7 @@ def generate(
         raise NonetError(f"a timeout is a number of seconds above 0, not {timeout}")
     wish = wish_of(level, technique, only, rating)
     order = order_of(shape, symmetry, clues, pattern, minimal, extra, wish)
-    return _Run(order, fresh_seed(seed), count, timeout, thread_count(threads), progress).puzzles()
+    return _Run(order, as_seed(seed), count, timeout, thread_count(threads), progress).puzzles()
 
 
 class _Part(NamedTuple):

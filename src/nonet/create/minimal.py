@@ -13,7 +13,7 @@ from ..geometry import Shape
 from ..grid import Grid, GridLike, as_grid
 from ..search import Trace, find
 from ..solving import check, solve
-from .chance import Chance, fresh_seed
+from .chance import Chance, as_seed
 from .reducing import Rows, rank_kind, reduced
 
 __all__ = ["minimize", "redundant_clues", "solutions_of_rows"]
@@ -47,7 +47,7 @@ def minimize(board: GridLike, *, seed: int | None = None) -> Grid:
     grid = as_grid(board)
     solve(grid)
     cells = grid.shape.cells
-    ranks = Chance.of(fresh_seed(seed), [0]).orders("order", cells)[:, 0].astype(rank_kind(cells))
+    ranks = Chance.of(as_seed(seed), [0]).orders("order", cells)[:, 0].astype(rank_kind(cells))
     row = np.frombuffer(bytes(grid), np.uint8)[None]
     left = reduced(row, ranks, lambda rows: np.asarray(solutions_of_rows(rows, grid.shape, 2) == 1))
     return Grid.of_digits(left[0].tobytes(), grid.shape)

@@ -13,26 +13,26 @@ from ..errors import NonetError
 from ..geometry import Shape, bits
 from ..grid import Grid, GridLike, as_grid
 from ..position import possible_masks
-from .breeding import bred
-from .chance import fresh_seed
+from .breeding import breed
+from .chance import as_seed
 from .climbing import rated_higher
 from .minimal import minimize, solutions_of_rows
 
-__all__ = ["harder", "neighbours"]
+__all__ = ["harder", "neighbors"]
 
 _AT_A_TIME = 4096
 _ROUNDS = {"guesses": 100, "rating": 5}
 _PARENTS, _CHILDREN, _KEPT = 20, 60, 40
 
 
-def neighbours(board: GridLike, *, minus: int = 1, plus: int = 1) -> Iterator[Grid]:
+def neighbors(board: GridLike, *, minus: int = 1, plus: int = 1) -> Iterator[Grid]:
     """The puzzles with one solution that lack `minus` of the clues and have `plus` others, each once, as they are
     found.
 
     What researchers call the {-1+1} vicinity, {-2+2} and so on. A clue may come back with another digit. The larger the
     numbers, the longer it takes: a {-2+2} vicinity has millions of candidates.
 
-    >>> puzzles = list(neighbours("1... ..2. .3.. ...4"))
+    >>> puzzles = list(neighbors("1... ..2. .3.. ...4"))
     >>> len(puzzles), puzzles[0]
     (32, Grid('2.....2..3.....4'))
     """
@@ -40,10 +40,10 @@ def neighbours(board: GridLike, *, minus: int = 1, plus: int = 1) -> Iterator[Gr
     for name, number in (("minus", minus), ("plus", plus)):
         if not 0 <= number <= grid.shape.cells:
             raise NonetError(f"{name} is a number of clues from 0 to {grid.shape.cells}, not {number}")
-    return _neighbours(grid, minus, plus)
+    return _neighbors(grid, minus, plus)
 
 
-def _neighbours(grid: Grid, minus: int, plus: int) -> Iterator[Grid]:
+def _neighbors(grid: Grid, minus: int, plus: int) -> Iterator[Grid]:
     for removed in combinations(list(bits(grid.givens.mask)), minus):
         base = grid.replace(dict.fromkeys(removed, 0))
         more = _with_more(base, plus, {cell: grid[cell] for cell in removed})
@@ -69,7 +69,7 @@ def harder(
 ) -> Grid:
     """A 9x9 puzzle as hard as can be found near this one, with one solution and no more clues.
 
-    It begins with the puzzle, minimized. In each round some neighbours of the hardest so far are tried, with one or
+    It begins with the puzzle, minimized. In each round some neighbors of the hardest so far are tried, with one or
     two clues in other places. How hard one is says how little a right guess settles, over all cells; or, by rating, the
     level and then the score of `nonet.rate`, for which fewer rounds are made: 5 instead of 100, some seconds each.
     Raises `NoSolution` or `NotUnique` if the puzzle has not exactly one solution.
@@ -84,16 +84,16 @@ def harder(
     """
     grid = as_grid(board)
     if grid.shape is not Shape(3, 3):
-        raise NonetError(f"harder puzzles are bred on a 9x9 board, not on {grid.shape.a_board}")
+        raise NonetError(f"harder puzzles are breed on a 9x9 board, not on {grid.shape.a_board}")
     if by not in _ROUNDS:
         raise NonetError(f"puzzles get harder by {' or by '.join(_ROUNDS)}, not by {by!r:.40}")
     rounds = _ROUNDS[by] if rounds is None else rounds
     if rounds < 0:
         raise NonetError(f"there are 0 rounds or more, not {rounds}")
-    number = fresh_seed(seed)
+    number = as_seed(seed)
     chance = Random(number)  # noqa: S311
     row = np.frombuffer(bytes(minimize(grid, seed=number)), np.uint8)[None]
     if by == "rating":
         return Grid.of_digits(rated_higher(row[0], rounds).tobytes(), grid.shape)
-    best = bred(chance, row, rounds, parents=_PARENTS, children=_CHILDREN, number=_KEPT)[0]
+    best = breed(chance, row, rounds, parents=_PARENTS, children=_CHILDREN, number=_KEPT)[0]
     return Grid.of_digits(best.tobytes(), grid.shape)

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..create import fresh_seed, generate
+from ..create import as_seed, generate
 from ..engine import canonical_many, is_solution, solve_many
 from ..errors import NonetError
 from ..grid import Grid
@@ -108,7 +108,7 @@ def make_dataset(
     taken = next((path for path in [*paths.values(), folder / _CARD] if path.exists()), None)
     if taken is not None and not force:
         raise NonetError(f"{taken} exists; --force replaces it")
-    order = _Order(count, bounds, wanted, fresh_seed(seed), splits, ratings)
+    order = _Order(count, bounds, wanted, as_seed(seed), splits, ratings)
     tally = {name: Counter[int | str]() for name in splits}
     with ExitStack() as open_files:
         boards = ["puzzle", "solution", "canonical"]
