@@ -26,7 +26,8 @@ class AtomicFile:
     """A file that gets its name when it is complete.
 
     The bytes go to a hidden file in the same folder. `commit` renames it into place; without it, leaving the ``with``
-    block deletes it. So whatever ends the run, the path has the old content or all of the new one.
+    block deletes it. So whatever ends the run, the path has the old content or all of the new one. `make_folder`
+    creates the folder of the file if it does not exist.
 
     >>> path = Path(tempfile.mkdtemp()) / "puzzles.txt"
     >>> with AtomicFile(path) as file:
@@ -35,12 +36,13 @@ class AtomicFile:
     (False, None, True)
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, make_folder: bool = False) -> None:
         self.path = path.resolve()
         if self.path.exists() and not self.path.is_file():
             raise FileError(f"{path} is not a regular file")
-        with suppress(FileExistsError):  # if a file is in the place of the folder, the next line says so
-            self.path.parent.mkdir(parents=True)
+        if make_folder:
+            with suppress(FileExistsError):  # if a file is in the place of the folder, the next line says so
+                self.path.parent.mkdir(parents=True)
         handle, name = tempfile.mkstemp(_PARTIAL, f".{self.path.name}.", self.path.parent)
         self._temporary: Path | None = Path(name)
         self.stream: BinaryIO = os.fdopen(handle, "wb", buffering=0)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import nonet
-from nonet import Grid, NonetError, Shape
+from nonet import ArgumentError, Grid, Shape
 from nonet.search import DEFAULT, METHODS, Trace, find, idea
 from tests import sat
 from tests.boards import (
@@ -191,7 +191,7 @@ class TestEdges:
             sys.setrecursionlimit(limit)
 
     def test_an_unknown_method_is_named_with_those_there_are(self) -> None:
-        with pytest.raises(NonetError, match=r"^there is no method 'magic'; the methods are backtracking, bitmask,"):
+        with pytest.raises(ArgumentError, match=r"^unknown method 'magic'; expected one of backtracking, bitmask,"):
             find(WIKIPEDIA, method="magic")
 
 

@@ -70,7 +70,7 @@ def test_fractions_are_weights_too() -> None:
 def test_a_board_without_solution_has_no_best() -> None:
     with pytest.raises(NoSolution):
         maximize("123. ...4 .... ....")
-    with pytest.raises(Contradiction, match="^r1c1 and r1c2 both hold 5, but row 1 takes each digit once"):
+    with pytest.raises(Contradiction, match="^r1c1 and r1c2 are both 5, but row 1 needs each digit once"):
         maximize("55" + 79 * ".")
 
 

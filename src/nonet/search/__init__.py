@@ -1,7 +1,8 @@
-"""One puzzle, one readable algorithm a file: the classic methods, each traced, all answering alike.
+"""One puzzle, one readable algorithm per file: the classic methods, each traced, all with the same results.
 
-Every method is a function ``search(grid, trace)`` that yields each solution of a board of any shape; it tells the
-`Trace` what it does, and nothing else. `METHODS` lists them from the plainest to the strongest; `find` runs one.
+Every method is a function ``search(grid, trace)`` that yields each solution of a board of any shape, and reports to the
+`Trace` what it does. `METHODS` lists them from the simplest to the strongest, `find` runs one, and `compare` measures
+several on the same puzzle.
 
 >>> import nonet
 >>> from nonet.search import METHODS, Trace, find
@@ -21,12 +22,8 @@ target       534678912    51 nodes     0 guesses
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TypeAlias
-
-from ..errors import NonetError
-from ..grid import Grid, GridLike, as_grid
-from . import backtracking, bitmask, dlx, mrv, propagation, singles, target
+from ._compare import Measurement, compare
+from .methods import DEFAULT, METHODS, Method, find, idea
 from .ordering import in_order
 from .propagation import (
     Board as Board,
@@ -42,57 +39,14 @@ __all__ = [
     "METHODS",
     "Best",
     "Event",
+    "Measurement",
     "Method",
     "Trace",
     "best_solution",
+    "compare",
     "find",
     "idea",
     "in_order",
     "score",
     "target_weights",
 ]
-
-Method: TypeAlias = Callable[[Grid, Trace], Iterator[Grid]]
-"""What a method is: the solutions of a grid, one after the other, told to a trace."""
-
-_ROOMS = {
-    room.__name__.rpartition(".")[2]: room for room in (backtracking, bitmask, singles, mrv, propagation, dlx, target)
-}
-
-METHODS: dict[str, Method] = {name: room.search for name, room in _ROOMS.items()}
-"""The methods by name, from the plainest to the strongest; `target` looks for high scores first."""
-
-DEFAULT = "propagation"
-"""The method that is used where none is named: the one that no puzzle known to us can slow down for long."""
-
-_SORTED = frozenset({"backtracking", "bitmask", "singles"})
-
-
-def find(
-    source: GridLike, *, method: str | None = None, ordered: bool = False, trace: Trace | None = None
-) -> Iterator[Grid]:
-    """Every solution of a grid by the method of that name, one at a time, as they are found.
-
-    The order is the method's own; with `ordered` it is the lexicographic order whatever the method.
-
-    >>> for solution in find(".42. 3..1 ...2 2...", ordered=True):
-    ...     print(solution)
-    1423324141322314
-    1423324143122134
-    """
-    name = DEFAULT if method is None else method
-    if name not in METHODS:
-        raise NonetError(f"there is no method {name!r}; the methods are {', '.join(METHODS)}")
-    grid, trace = as_grid(source), trace or Trace()
-    if ordered and name not in _SORTED:
-        return in_order(grid, METHODS[name], trace)
-    return METHODS[name](grid, trace)
-
-
-def idea(method: str) -> str:
-    """A method's idea in one sentence.
-
-    >>> idea("dlx")
-    'Exact cover with dancing links.'
-    """
-    return (_ROOMS[method].__doc__ or "").partition("\n\n")[0].replace("`", "")
