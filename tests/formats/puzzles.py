@@ -8,7 +8,7 @@ from hypothesis import settings, strategies as st
 
 from nonet import Grid, Position, Shape
 from nonet.formats import Entry, read_many, write
-from nonet.formats.family import position_of
+from nonet.formats.format import position_of
 
 WIKIPEDIA = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

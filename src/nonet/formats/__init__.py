@@ -21,13 +21,13 @@ Grid('1....2..........')
 
 from __future__ import annotations
 
-from .columns import PUZZLE_NAMES as PUZZLE_NAMES
+from ._read import read, read_many, read_position, sniff
+from ._write import Writable, write
+from .csv import PUZZLE_NAMES as PUZZLE_NAMES
 from .entry import Entry
-from .family import Format
-from .reading import read, read_many, read_position, sniff
+from .format import Format
 from .registry import FORMATS, format_of_suffix
 from .source import Source
-from .writing import Writable, write
 
 __all__ = [
     "FORMATS",

@@ -9,9 +9,9 @@ from ..cells import is_frame
 from ..errors import FormatError
 from ..geometry import Shape
 from ..grid import Grid
+from .blocks import Layout, blocks, cells_across, grid_of_block, has_title_form, notes_above, notes_of
 from .entry import Entry
-from .family import Format, Lines, contents, is_size
-from .rows import Layout, blocks, cells_across, grid_of_block, has_title_form, notes_above, notes_of
+from .format import Format, Lines, contents, is_size
 
 __all__ = ["GRID", "Block", "block_text"]
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ..errors import FormatError
 from ..geometry import Shape
 from .entry import Entry
-from .family import LineFormat, board_text, contents, grid_of_cells, is_board, one_line
+from .format import LineFormat, board_text, contents, grid_of_cells, is_board, one_line
 
 __all__ = ["GSF", "Gsf", "is_q2"]
 

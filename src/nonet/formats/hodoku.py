@@ -23,7 +23,7 @@ from ..geometry import SYMBOLS, Shape, digits_of
 from ..grid import Grid
 from ..position import Position, possible_masks
 from .entry import Entry
-from .family import LineFormat, contents, grid_of_cells
+from .format import LineFormat, contents, grid_of_cells
 
 __all__ = ["HODOKU", "Hodoku"]
 

@@ -15,7 +15,7 @@ from ..errors import FormatError, ShapeError
 from ..geometry import BLANKS, SYMBOLS, Shape
 from ..grid import Grid
 from .entry import Entry
-from .family import HEADING, LineFormat, Lines, board_text, cells_fit, contents, grid_of_cells, is_board, one_line
+from .format import HEADING, LineFormat, Lines, board_text, cells_fit, contents, grid_of_cells, is_board, one_line
 
 __all__ = ["LINE", "SDM", "Line", "is_killer"]
 

@@ -20,7 +20,7 @@ from ..geometry import Shape
 from ..grid import Grid
 from ..position import Position, possible_masks
 from .entry import Entry
-from .family import Format, Lines, board_text, contents, grid_of_cells
+from .format import Format, Lines, board_text, contents, grid_of_cells
 
 __all__ = ["OPENSUDOKU", "OpenSudoku"]
 

@@ -18,9 +18,9 @@ from ..errors import FormatError
 from ..geometry import BLANKS, SYMBOLS, Shape, digits_of
 from ..grid import Grid
 from ..position import Position
+from .blocks import Block, Layout, blocks, notes_above, notes_of
 from .entry import Entry
-from .family import Format, LineFormat, Lines, contents, is_size, one_line, position_of
-from .rows import Block, Layout, blocks, notes_above, notes_of
+from .format import Format, LineFormat, Lines, contents, is_size, one_line, position_of
 
 __all__ = [
     "PENCILMARKS",

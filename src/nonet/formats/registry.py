@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 
 from ..errors import NonetError
-from .columns import CSV
-from .family import Format
+from .csv import CSV
+from .format import Format
 from .grid import GRID
 from .gsf import GSF
 from .hodoku import HODOKU
+from .json import JSON, JSON_LINES, LEETCODE
 from .line import LINE, SDM
-from .objects import JSON, JSON_LINES, LEETCODE
 from .opensudoku import OPENSUDOKU
 from .pencilmarks import PENCILMARKS, SDX, SEVEN_TWO_NINE
 from .sdk import SDK

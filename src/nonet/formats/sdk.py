@@ -15,9 +15,9 @@ from ..errors import FormatError
 from ..geometry import Shape
 from ..grid import Grid
 from ..position import Position
+from .blocks import Block, cells_across, grid_of_block
 from .entry import Entry
-from .family import HEADING, Format, Lines, heading_lines, is_size
-from .rows import Block, cells_across, grid_of_block
+from .format import HEADING, Format, Lines, heading_lines, is_size
 
 __all__ = ["HEADERS", "SDK", "Sdk"]
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import IO, Any, TypeAlias
 
 from ..errors import FormatError, NonetError
-from .family import Lines
+from .format import Lines
 
 __all__ = ["Source", "lines_of", "name_of"]
 

@@ -14,10 +14,10 @@ from ..errors import FormatError
 from ..geometry import Shape
 from ..grid import Grid
 from ..position import Position
+from .blocks import Block, Layout, blocks, cells_across, grid_of_block, has_title_form, notes_above, notes_of
 from .entry import Entry
-from .family import Format, Lines, contents, is_size
+from .format import Format, Lines, contents, is_size
 from .pencilmarks import marks_across, marks_of_block, marks_text, position_of_marks
-from .rows import Block, Layout, blocks, cells_across, grid_of_block, has_title_form, notes_above, notes_of
 
 __all__ = ["SIMPLE_SUDOKU", "SimpleSudoku"]
 

@@ -166,12 +166,12 @@ class Transform:
     # What it does
 
     @overload
-    def apply(self, board: GridLike) -> Grid: ...
+    def apply(self, puzzle: GridLike) -> Grid: ...
     @overload
-    def apply(self, board: Position) -> Position: ...
+    def apply(self, puzzle: Position) -> Position: ...
     @overload
-    def apply(self, board: CellSet) -> CellSet: ...
-    def apply(self, board: GridLike | Position | CellSet) -> Grid | Position | CellSet:
+    def apply(self, puzzle: CellSet) -> CellSet: ...
+    def apply(self, puzzle: GridLike | Position | CellSet) -> Grid | Position | CellSet:
         """The image of a grid, of a position with its candidates, or of a set of cells; calling it is the same.
 
         >>> swap = Transform((2, 2), digits=[2, 1, 3, 4])
@@ -182,14 +182,14 @@ class Transform:
         >>> Transform.named("half-turn", (2, 2))(CellSet(["r1c1"], Shape(2, 2)))
         CellSet(['r4c4'], Shape(2, 2))
         """
-        if isinstance(board, CellSet):
-            self._check_shape(board.shape)
-            return CellSet((self.targets[board.shape.cell(cell)] for cell in board), board.shape)
-        if isinstance(board, Position):
-            self._check_shape(board.givens.shape)
-            masks = [self._mask(board.candidate_masks[source]) for source in self.sources]
-            return Position(self.apply(board.givens), self.apply(board.grid), masks)
-        grid = as_grid(board)
+        if isinstance(puzzle, CellSet):
+            self._check_shape(puzzle.shape)
+            return CellSet((self.targets[puzzle.shape.cell(cell)] for cell in puzzle), puzzle.shape)
+        if isinstance(puzzle, Position):
+            self._check_shape(puzzle.givens.shape)
+            masks = [self._mask(puzzle.candidate_masks[source]) for source in self.sources]
+            return Position(self.apply(puzzle.givens), self.apply(puzzle.grid), masks)
+        grid = as_grid(puzzle)
         self._check_shape(grid.shape)
         digits = bytes(grid).translate(self._table)
         return Grid.of_digits(bytes([digits[source] for source in self.sources]), grid.shape)
@@ -334,7 +334,7 @@ NAMES = tuple(_NAMED)
 """The turns and mirrors by name; *transpose* keeps the diagonal from the top left, *anti-transpose* the other."""
 
 
-def transform(board: GridLike, how: Transform | str | None = None, *, seed: int | None = None) -> Grid:
+def transform(puzzle: GridLike, how: Transform | str | None = None, *, seed: int | None = None) -> Grid:
     """The image of a board under a `Transform`, or one of its `NAMES`; without any, under one by chance.
 
     >>> print(transform("1234 3412 2143 4321", "upside-down"))
@@ -342,7 +342,7 @@ def transform(board: GridLike, how: Transform | str | None = None, *, seed: int 
     >>> transform("1... .... .... ....", seed=3) == transform("1... .... .... ....", seed=3)
     True
     """
-    grid = as_grid(board)
+    grid = as_grid(puzzle)
     if how is None:
         how = Transform.random(grid.shape, seed)
     elif isinstance(how, str):

@@ -21,10 +21,12 @@ Writable: TypeAlias = Grid | Position | Entry | Iterable[Grid | Position | Entry
 
 
 @overload
-def write(what: Writable, target: None = None, *, format: str | None = None) -> str: ...
+def write(puzzles: Writable, target: None = None, *, format: str | None = None) -> str: ...
 @overload
-def write(what: Writable, target: os.PathLike[str] | IO[str], *, format: str | None = None) -> None: ...
-def write(what: Writable, target: os.PathLike[str] | IO[str] | None = None, *, format: str | None = None) -> str | None:
+def write(puzzles: Writable, target: os.PathLike[str] | IO[str], *, format: str | None = None) -> None: ...
+def write(
+    puzzles: Writable, target: os.PathLike[str] | IO[str] | None = None, *, format: str | None = None
+) -> str | None:
     """Write one puzzle or many: to a path, to an open text file, or, without a target, as the text it returns.
 
     The format follows from the suffix of the path unless it is named; without either it is one board a line. A file
@@ -41,7 +43,7 @@ def write(what: Writable, target: os.PathLike[str] | IO[str] | None = None, *, f
     """
     to_path = isinstance(target, os.PathLike)
     form = format_named(format or "line") if format or not to_path else format_of_suffix(target)  # type: ignore[arg-type]
-    chunks = form.write(_entries(what))
+    chunks = form.write(_entries(puzzles))
     if target is None:
         return "".join(chunks)
     if isinstance(target, os.PathLike):

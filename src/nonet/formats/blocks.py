@@ -16,7 +16,7 @@ from ..errors import FormatError
 from ..geometry import BLANKS, SYMBOLS, Shape
 from ..grid import Grid
 from .entry import Entry
-from .family import Lines, comment_lines, grid_of_cells, heading_lines, is_size, uncommented
+from .format import Lines, comment_lines, grid_of_cells, heading_lines, is_size, uncommented
 
 __all__ = ["Block", "Layout", "blocks", "cells_across", "grid_of_block", "has_title_form", "notes_above", "notes_of"]
 

@@ -14,9 +14,9 @@ from ..errors import FormatError, ShapeError
 from ..geometry import Shape, digits_of
 from ..grid import Grid
 from ..position import Position
-from .columns import PUZZLE_NAMES, SOLUTION_NAMES
+from .csv import PUZZLE_NAMES, SOLUTION_NAMES
 from .entry import Entry
-from .family import Format, Lines, cells_fit, contents, grid_of_cells, is_size
+from .format import Format, Lines, cells_fit, contents, grid_of_cells, is_size
 from .line import LINE
 from .pencilmarks import mask_of_cell
 

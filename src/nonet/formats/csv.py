@@ -14,7 +14,7 @@ from ..errors import FormatError, NonetError
 from ..geometry import BLANKS, SYMBOLS, Shape
 from ..grid import Grid
 from .entry import Entry
-from .family import Format, Lines, board_text, contents, grid_of_cells, is_board
+from .format import Format, Lines, board_text, contents, grid_of_cells, is_board
 from .gsf import is_q2
 
 __all__ = ["CSV", "PUZZLE_NAMES", "SOLUTION_NAMES", "Csv"]

@@ -12,7 +12,7 @@ from ..geometry import Shape
 from ..grid import Grid, as_shape
 from ..position import Position
 from .entry import Entry
-from .family import Format, Lines, contents, position_of
+from .format import Format, Lines, contents, position_of
 from .line import is_killer
 from .registry import FORMATS, format_named, format_of_suffix
 from .source import Source, lines_of, name_of
