@@ -243,7 +243,7 @@ class OutOfTime(NonetError, TimeoutError):
 
     >>> import nonet
     >>> from nonet.search import Trace
-    >>> nonet.count(nonet.Grid.empty(), limit=None, trace=Trace(seconds=0.01))
+    >>> nonet.count(nonet.Grid.empty(), limit=None, trace=Trace(timeout=0.01))
     Traceback (most recent call last):
     nonet.errors.OutOfTime: stopped after 0.01 s without an answer
     """

@@ -1,4 +1,4 @@
-"""All methods answer alike, on every board."""
+"""All methods find the same solutions, on every board."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.boards import (
 
 EVERY_METHOD = pytest.mark.parametrize("method", METHODS)
 STRONG = ["mrv", "propagation", "dlx", "target"]
-MOST = 30  # solutions to compare: enough to tell two methods apart
+MOST = 30  # solutions to compare, enough to show a difference between two methods
 
 SUDOPEDIA_INVALID = {
     "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..": 0,
@@ -48,7 +48,7 @@ SUDOPEDIA_INVALID = {
 }
 
 BEYOND_PLAIN_SEARCH = "....41....6.....2...2......32.6.........5..417.......2......23..48......5.1..2..."
-"""The one of them whose lack of a solution a plain search does not see in the time of a test."""
+"""The puzzle for which a plain search would take too long."""
 
 FAMOUS = {
     "Golden Nugget": ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
@@ -75,7 +75,7 @@ class TestAgreement:
 
     @settings(max_examples=60)
     @given(boards([Shape(3, 3)], most_blanks=0.55))
-    def test_so_they_do_on_a_9x9_board(self, grid: Grid) -> None:
+    def test_the_same_on_a_9x9_board(self, grid: Grid) -> None:
         truth = set(sat.solutions(grid, MOST))
         for method in METHODS:
             found = list(islice(find(grid, method=method), MOST))
@@ -92,14 +92,14 @@ class TestAgreement:
 
     @settings(max_examples=60)
     @given(st.data(), boards(most_blanks=0.6))
-    def test_moving_a_board_about_keeps_the_number_of_solutions(self, data: st.DataObject, grid: Grid) -> None:
-        twins = [moved(grid, *data.draw(moves(grid.shape))), transposed(grid), turned(grid)]
+    def test_a_transformed_board_has_as_many_solutions(self, data: st.DataObject, grid: Grid) -> None:
+        images = [moved(grid, *data.draw(moves(grid.shape))), transposed(grid), turned(grid)]
         for method in STRONG:
             count = sum(1 for _ in islice(find(grid, method=method), MOST))
-            assert all(sum(1 for _ in islice(find(twin, method=method), MOST)) == count for twin in twins)
+            assert all(sum(1 for _ in islice(find(image, method=method), MOST)) == count for image in images)
 
 
-class TestKnownFigures:
+class TestKnownNumbers:
     @EVERY_METHOD
     def test_there_are_288_grids_of_4x4(self, method: str) -> None:
         assert sum(1 for _ in find(Grid.empty((2, 2)), method=method)) == 288
@@ -136,22 +136,22 @@ class TestKnownFigures:
         assert [str(solution) for solution in find(WIKIPEDIA, method=method)] == [WIKIPEDIA_SOLUTION]
 
 
-class TestEdges:
+class TestEdgeCases:
     @EVERY_METHOD
     def test_a_full_board_is_its_own_solution(self, method: str) -> None:
         grid = Grid(WIKIPEDIA_SOLUTION)
         assert list(find(grid, method=method)) == [grid]
 
     @EVERY_METHOD
-    def test_a_full_but_wrong_board_has_none(self, method: str) -> None:
+    def test_a_full_but_wrong_board_has_no_solution(self, method: str) -> None:
         assert list(find(WIKIPEDIA_SOLUTION[1:] + "5", method=method)) == []
 
     @EVERY_METHOD
-    def test_clashing_givens_have_none(self, method: str) -> None:
+    def test_a_board_with_conflicts_has_no_solution(self, method: str) -> None:
         assert list(find("55" + 79 * ".", method=method)) == []
 
     @EVERY_METHOD
-    def test_a_blank_without_candidates_ends_it_at_once(self, method: str) -> None:
+    def test_a_blank_without_candidates_ends_the_search_at_once(self, method: str) -> None:
         trace = Trace()
         assert list(find(Grid("123. ...4 .... ...."), method=method, trace=trace)) == []
         assert trace.backtracks >= 1
@@ -159,11 +159,11 @@ class TestEdges:
             assert trace.nodes == 0
 
     @EVERY_METHOD
-    def test_a_blank_left_without_candidates_while_singles_are_filled(self, method: str) -> None:
+    def test_a_blank_loses_its_last_candidate_while_singles_are_filled(self, method: str) -> None:
         assert list(find(Grid("12.. 3... .4.3 ...."), method=method)) == []
 
     @EVERY_METHOD
-    def test_the_first_solutions_of_an_empty_board_come_at_once(self, method: str) -> None:
+    def test_the_first_solutions_of_an_empty_board_are_found_quickly(self, method: str) -> None:
         trace = Trace()
         assert sum(1 for _ in islice(find(Grid.empty(), method=method, trace=trace), 5)) == 5
         assert trace.nodes < 2000
@@ -172,13 +172,13 @@ class TestEdges:
     def test_an_empty_25x25_board_is_filled(self, method: str) -> None:
         assert next(find(Grid.empty((5, 5)), method=method)).is_solved
 
-    def test_the_default_method_sees_quickly_that_the_stress_board_has_none(self) -> None:
+    def test_the_default_method_quickly_finds_that_a_hard_board_has_no_solution(self) -> None:
         trace = Trace()
         assert list(find(WITHOUT_SOLUTION, trace=trace)) == []
         assert trace.nodes < 1000
 
     @EVERY_METHOD
-    def test_no_method_recurses_or_touches_the_recursion_limit(self, method: str) -> None:
+    def test_no_method_is_recursive_or_changes_the_recursion_limit(self, method: str) -> None:
         limit = sys.getrecursionlimit()
         depth, frame = 0, sys._getframe()
         while frame.f_back:
@@ -190,25 +190,25 @@ class TestEdges:
         finally:
             sys.setrecursionlimit(limit)
 
-    def test_an_unknown_method_is_named_with_those_there_are(self) -> None:
+    def test_an_unknown_method_is_an_error_that_lists_the_methods(self) -> None:
         with pytest.raises(ArgumentError, match=r"^unknown method 'magic'; expected one of backtracking, bitmask,"):
             find(WIKIPEDIA, method="magic")
 
 
-class TestWhatAnIdeaIsWorth:
-    def test_bit_masks_change_the_cost_of_a_node_but_not_the_nodes(self) -> None:
-        plain, packed = Trace(record=True), Trace(record=True)
+class TestIdeas:
+    def test_bit_masks_visit_the_same_nodes(self) -> None:
+        plain, masked = Trace(record=True), Trace(record=True)
         assert list(find(WIKIPEDIA, method="backtracking", trace=plain)) == list(
-            find(WIKIPEDIA, method="bitmask", trace=packed)
+            find(WIKIPEDIA, method="bitmask", trace=masked)
         )
-        assert plain.events == packed.events
+        assert plain.events == masked.events
 
-    def test_singles_spare_all_guesses_on_an_easy_puzzle(self) -> None:
+    def test_singles_solve_an_easy_puzzle_without_guesses(self) -> None:
         trace = Trace()
         next(find(WIKIPEDIA, method="singles", trace=trace))
         assert trace.guesses == trace.backtracks == 0
 
-    def test_each_idea_shrinks_the_tree_of_a_hard_puzzle(self) -> None:
+    def test_each_idea_makes_the_tree_of_a_hard_puzzle_smaller(self) -> None:
         guesses = []
         for method in ("bitmask", "mrv", "propagation"):
             trace = Trace()
@@ -217,6 +217,6 @@ class TestWhatAnIdeaIsWorth:
         assert guesses[0] > 10 * guesses[1] > 50 * guesses[2]
 
     @EVERY_METHOD
-    def test_every_method_tells_its_idea_in_a_sentence(self, method: str) -> None:
+    def test_the_idea_of_a_method_is_one_sentence(self, method: str) -> None:
         assert idea(method).endswith(".")
         assert "\n" not in idea(method)

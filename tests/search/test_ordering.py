@@ -1,4 +1,4 @@
-"""Every solution in order, on request."""
+"""Solutions in lexicographic order."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ EVERY_METHOD = pytest.mark.parametrize("method", METHODS)
 @EVERY_METHOD
 @settings(max_examples=40)
 @given(grid=boards(most_blanks=0.6))
-def test_ordered_solutions_are_the_least_ones_and_sorted(method: str, grid: Grid) -> None:
+def test_ordered_solutions_are_sorted_and_start_with_the_smallest(method: str, grid: Grid) -> None:
     plain = list(solutions(grid, method="backtracking", limit=20))
     assert list(solutions(grid, method=method, ordered=True, limit=20)) == plain
     assert list(map(bytes, plain)) == sorted(map(bytes, plain))
 
 
 @EVERY_METHOD
-def test_all_of_many_solutions_come_sorted(method: str) -> None:
+def test_all_of_many_solutions_are_sorted(method: str) -> None:
     found = list(map(str, solutions(TARGET_85, method=method, ordered=True)))
     assert len(found) == 85
     assert found == sorted(set(found))
 
 
 @EVERY_METHOD
-def test_the_least_grid_of_an_empty_board_comes_at_once(method: str) -> None:
+def test_the_smallest_solution_of_an_empty_board_is_found_quickly(method: str) -> None:
     trace = Trace()
     first = next(solutions(Grid.empty(), method=method, ordered=True, trace=trace))
     assert str(first) == "123456789456789123789123456214365897365897214897214365531642978642978531978531642"

@@ -1,4 +1,4 @@
-"""Target Sudoku: the best score, and nothing less."""
+"""Target Sudoku: the best score."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_the_known_best_scores(puzzle: str, best: int) -> None:
     assert found.grid.is_solved
 
 
-def test_the_weights_of_a_9x9_board_are_rings_around_the_centre() -> None:
+def test_the_weights_of_a_9x9_board_are_rings_around_the_center() -> None:
     grid = Grid(WIKIPEDIA)
     weights = target_weights(grid.shape)
     assert all(weights[9 * r + c] == 10 - max(abs(r - 4), abs(c - 4)) for r in range(9) for c in range(9))
@@ -49,31 +49,31 @@ def test_the_bound_is_never_below_a_solution(data: st.DataObject, grid: Grid) ->
 
 @settings(max_examples=30)
 @given(boards(most_blanks=0.5))
-def test_turning_the_board_keeps_the_best_score(grid: Grid) -> None:
+def test_a_rotated_board_has_the_same_best_score(grid: Grid) -> None:
     assume(next(find(grid), None))
     assert maximize(grid).score == maximize(turned(grid)).score == maximize(transposed(grid)).score
 
 
 @settings(max_examples=30)
 @given(puzzles(most_blanks=0.6))
-def test_weights_of_zero_take_any_solution(grid: Grid) -> None:
+def test_with_weights_of_zero_any_solution_is_best(grid: Grid) -> None:
     best = maximize(grid, [0] * len(grid))
     assert best.score == 0
     assert best.grid.is_solved
 
 
-def test_fractions_are_weights_too() -> None:
+def test_weights_may_be_fractions() -> None:
     assert maximize(WIKIPEDIA, [0.5] * 81).score == 81 * 5 * 0.5
     assert str(maximize(WIKIPEDIA, [0.5] * 81).grid) == WIKIPEDIA_SOLUTION
 
 
-def test_a_board_without_solution_has_no_best() -> None:
+def test_a_board_without_solution_has_no_best_score() -> None:
     with pytest.raises(NoSolution):
         maximize("123. ...4 .... ....")
     with pytest.raises(Contradiction, match="^r1c1 and r1c2 are both 5, but row 1 needs each digit once"):
         maximize("55" + 79 * ".")
 
 
-def test_weights_are_one_a_cell() -> None:
+def test_the_number_of_weights_is_checked() -> None:
     with pytest.raises(ShapeError, match="^3 weights, but a 9x9 board has 81 cells$"):
         maximize(WIKIPEDIA, [1, 2, 3])

@@ -1,7 +1,8 @@
-"""A trace tells what really happened."""
+"""A trace reports what the search really did."""
 
 from __future__ import annotations
 
+import json
 from itertools import islice
 
 import pytest
@@ -17,7 +18,7 @@ EVERY_METHOD = pytest.mark.parametrize("method", METHODS)
 @EVERY_METHOD
 @settings(max_examples=60)
 @given(grid=boards(most_blanks=0.6), most=st.integers(1, 10))
-def test_the_events_replayed_lead_to_the_solutions(method: str, grid: Grid, most: int) -> None:
+def test_replaying_the_events_gives_the_solutions(method: str, grid: Grid, most: int) -> None:
     trace = Trace(record=True)
     found = list(islice(find(grid, method=method, trace=trace), most))
     board, written, replayed = list(grid), [], []
@@ -55,8 +56,8 @@ def test_the_counters_count_the_events(method: str, grid: Grid) -> None:
 @EVERY_METHOD
 @settings(max_examples=40)
 @given(grid=boards(most_blanks=0.6))
-def test_an_exhausted_search_ended_every_guess_once(method: str, grid: Grid) -> None:
-    """Each way ends in a solution or a dead end, and a guess is what makes two ways of one."""
+def test_a_complete_search_has_one_dead_end_or_solution_per_branch(method: str, grid: Grid) -> None:
+    """Each branch ends in a solution or a dead end, and each guess adds one branch."""
     trace = Trace()
     solutions = sum(1 for _ in islice(find(grid, method=method, trace=trace), 200))
     if solutions < 200:
@@ -76,12 +77,22 @@ def test_recording_changes_nothing(method: str, grid: Grid) -> None:
 
 
 @pytest.mark.parametrize("method", ["backtracking", "bitmask", "singles", "mrv"])
-def test_a_search_out_of_time_is_stopped_and_keeps_its_counters(method: str) -> None:
-    trace = Trace(seconds=0.02)
+def test_a_timeout_stops_the_search_and_keeps_the_counters(method: str) -> None:
+    trace = Trace(timeout=0.02)
     with pytest.raises(OutOfTime, match=r"^stopped after 0.02 s without an answer$"):
         list(find(WITHOUT_SOLUTION, method=method, trace=trace))
     assert trace.nodes > 0
 
 
-def test_a_trace_says_its_counters() -> None:
+def test_the_repr_has_the_counters() -> None:
     assert repr(Trace()) == "Trace(nodes=0, guesses=0, backtracks=0, deepest=0, solutions=0)"
+
+
+def test_to_dict_has_the_counters_and_the_recorded_events() -> None:
+    trace = Trace(record=True)
+    list(find("1... .2.. ..3. ...4", method="mrv", trace=trace))
+    data = trace.to_dict()
+    assert json.loads(json.dumps(data)) == data
+    assert data["nodes"] == trace.nodes
+    assert data["events"][0] == {"kind": "place", "cell": 1, "digit": 3, "guess": True}
+    assert Trace().to_dict() == Trace().counters()

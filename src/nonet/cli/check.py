@@ -27,7 +27,7 @@ def command(puzzles: tuple[str, ...], as_json: bool, timeout: float | None, **op
     how = reading(options["format_"], options["box"], options["symbols"], options["encoding"])
     for entry, where in entries(puzzles, how, run):
         try:
-            report = check(entry.grid, method=options["method"], trace=Trace(seconds=timeout) if timeout else None)
+            report = check(entry.grid, method=options["method"], trace=Trace(timeout=timeout) if timeout else None)
         except NonetError as error:
             run.complain(error, where)
             continue

@@ -31,7 +31,7 @@ def command(puzzles: tuple[str, ...], as_json: bool, timeout: float | None, **op
     limit = None if options["all_"] else options["limit"]
     for entry, where in entries(puzzles, how, run):
         try:
-            trace = Trace(seconds=timeout) if timeout else None
+            trace = Trace(timeout=timeout) if timeout else None
             number = count(entry.grid, limit=limit and limit + 1, method=options["method"], trace=trace)
         except NonetError as error:
             run.complain(error, where)

@@ -53,7 +53,7 @@ def command(puzzles: tuple[str, ...], as_json: bool, stats: bool, timeout: float
     run = Run()
     how = reading(options["format_"], options["box"], options["symbols"], options["encoding"])
     for entry, where in entries(puzzles, how, run):
-        trace = Trace(seconds=timeout) if timeout or stats else None
+        trace = Trace(timeout=timeout) if timeout or stats else None
         found: list[Grid] = []
         try:
             for grid in answers(entry.grid, options, trace):

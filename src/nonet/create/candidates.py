@@ -181,7 +181,7 @@ class Maker:
     def _trace(self) -> Trace:
         """A trace that stops a search when time is up."""
         self.check()
-        return Trace(seconds=self.seconds_left)
+        return Trace(timeout=self.seconds_left)
 
     def check(self) -> None:
         """Stop here if time is up, or nobody waits any more."""

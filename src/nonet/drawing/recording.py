@@ -63,12 +63,12 @@ class _Recorder(Trace):
         self.board[cell] = digit
         self._tick(Event("place", cell, digit, guess))
 
-    def remove(self) -> None:
+    def remove(self) -> int:
         """The digit written last is taken back."""
-        cell = self._guess_flags[-1][0]
-        super().remove()
+        cell = super().remove()
         self.board[cell] = 0
         self._tick(Event("remove", cell))
+        return cell
 
     def fail(self, cell: int = -1) -> None:
         """A dead end."""
@@ -92,7 +92,7 @@ class _Recorder(Trace):
 
     def frame(self, kind: str, cell: int) -> Frame:
         """This moment."""
-        return Frame(self.work, bytes(self.board), kind, cell, self.nodes, self.guesses, self.backtracks, self.standing)
+        return Frame(self.work, bytes(self.board), kind, cell, self.nodes, self.guesses, self.backtracks, self.placed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ Every method is a function ``search(grid, trace)`` that yields each solution of 
 `Trace` what it does. `METHODS` lists them from the simplest to the strongest, `find` runs one, and `compare` measures
 several on the same puzzle.
 
->>> import nonet
 >>> from nonet.search import METHODS, Trace, find
 >>> for name in METHODS:
 ...     trace = Trace()
@@ -18,6 +17,20 @@ mrv          534678912    51 nodes     0 guesses
 propagation  534678912    51 nodes     0 guesses
 dlx          534678912    51 nodes     0 guesses
 target       534678912    51 nodes     0 guesses
+
+| file | contents |
+| --- | --- |
+| backtracking | depth-first search, cell by cell |
+| bitmask | the same with the digits of a house in one integer |
+| singles | cells with one candidate first, then bitmask |
+| mrv | the cell with the fewest candidates first |
+| propagation | naked and hidden singles at every node; bitboards |
+| dlx | exact cover with dancing links |
+| target | the solution with the highest score (Target Sudoku) |
+| ordering | solutions in lexicographic order, by any method |
+| trace | Trace and Event |
+| methods | METHODS, find and idea |
+| _compare | compare and Measurement |
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ def _measure(puzzle: GridLike, method: str, limit: int, timeout: float) -> Measu
     grid = as_grid(puzzle)
     seconds, total, solutions = timeout, 0.0, 0
     while total < min(_SHORTEST, timeout):
-        trace = Trace(seconds=timeout)
+        trace = Trace(timeout=timeout)
         start = perf_counter()
         try:
             solutions = sum(1 for _ in islice(find(grid, method=method, trace=trace), limit))

@@ -1,11 +1,11 @@
-"""Plain depth-first search: the blanks in reading order, the digits in rising order.
+"""Plain depth-first search: the blanks in reading order, the digits in ascending order.
 
-Every row, column and box keeps one flag for each digit: does it stand there already? At a blank, the first digit
-whose three flags are all down is written and its flags go up; then the next blank is filled in the same way. When
-a blank takes no digit, the one before it was wrong: its flags go down, and its next digit is tried. Since every
-possibility is tried in order, the solutions come out sorted.
+Every row, column and box has one flag per digit: is the digit already used there? At a blank, the first digit that is
+not used in its row, column and box is written and its three flags are set; then the next blank is filled in the same
+way. If no digit is possible in a blank, the digit before it was wrong: its flags are cleared, and the next digit is
+tried there. All possibilities are tried in order, so the solutions come out sorted.
 
-The way back is kept in a list instead of in recursive calls, so no board is too deep for Python.
+A list of the digits left to try replaces recursion, so no board is too deep for Python.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .trace import Trace
 
 
 def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
-    """Every solution, in lexicographic order.
+    """Yield every solution, in lexicographic order.
 
     >>> [str(solution) for solution in search(Grid(".42. 3..1 ...2 2..."), Trace())]
     ['1423324141322314', '1423324143122134']
@@ -30,12 +30,12 @@ def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
     blanks = [cell for cell, digit in enumerate(board) if not digit]
     in_row, in_column, in_box = ([[False] * (shape.size + 1) for _ in range(shape.size)] for _ in range(3))
 
-    def set_flags(cell: int, digit: int, up: bool) -> None:
-        in_row[shape.row_of[cell]][digit] = up
-        in_column[shape.column_of[cell]][digit] = up
-        in_box[shape.box_of[cell]][digit] = up
+    def set_flags(cell: int, digit: int, used: bool) -> None:
+        in_row[shape.row_of[cell]][digit] = used
+        in_column[shape.column_of[cell]][digit] = used
+        in_box[shape.box_of[cell]][digit] = used
 
-    def open_digits(cell: int) -> list[int]:
+    def possible_digits(cell: int) -> list[int]:
         row, column, box = in_row[shape.row_of[cell]], in_column[shape.column_of[cell]], in_box[shape.box_of[cell]]
         return [digit for digit in range(1, shape.size + 1) if not (row[digit] or column[digit] or box[digit])]
 
@@ -43,16 +43,16 @@ def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
         if digit:
             set_flags(cell, digit, True)
 
-    untried: list[list[int]] = []  # for each blank reached so far, the digits still to be tried there
+    untried: list[list[int]] = []  # for each blank reached so far, the digits left to try there
     while True:
         if len(untried) == len(blanks):
             trace.found()
             yield Grid.of_digits(bytes(board), shape)
         else:
-            untried.append(open_digits(blanks[len(untried)]))
+            untried.append(possible_digits(blanks[len(untried)]))
             if not untried[-1]:
                 trace.fail(blanks[len(untried) - 1])
-        while untried:  # back to the last blank with a digit left, clearing on the way
+        while untried:  # go back to the last blank with a digit left, clearing the others
             cell = blanks[len(untried) - 1]
             if board[cell]:
                 set_flags(cell, board[cell], False)

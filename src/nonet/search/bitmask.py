@@ -1,9 +1,9 @@
-"""The same search as `backtracking`, with a house's flags packed into one integer.
+"""The same search as `backtracking`, with the flags of a house in one integer.
 
-Bit d - 1 of a house's integer is set while digit d is still missing there. Then three lookups and two operations
-tell all candidates of a blank at once, ``row & column & box``, where the plain search asks three flags for each
-digit. The lowest candidate is ``x & -x``; writing it and taking it back are the same XOR on the three integers.
-The search visits exactly the nodes of the plain one, in the same order; each of them costs less.
+Bit d - 1 of a house's integer is set while digit d is missing there. Three lookups and two operations then give all
+candidates of a blank, ``row & column & box``; the plain search reads three flags per digit. The lowest candidate is
+``x & -x``. Writing it and taking it back are the same XOR on the three integers. The search visits exactly the nodes of
+`backtracking`, in the same order, but each node costs less.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .trace import Trace
 
 
 def missing_digits(grid: Grid) -> tuple[list[int], list[int], list[int]]:
-    """The digits that each row, each column and each box of a consistent grid still lacks, as masks.
+    """Return the digits that are missing in each row, each column and each box of a consistent grid, as masks.
 
     >>> rows, columns, boxes = missing_digits(Grid("12.. .... .... ...."))
     >>> bin(rows[0]), bin(columns[0]), bin(boxes[1])
@@ -33,7 +33,7 @@ def missing_digits(grid: Grid) -> tuple[list[int], list[int], list[int]]:
 
 
 def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
-    """Every solution, in lexicographic order.
+    """Yield every solution, in lexicographic order.
 
     >>> [str(solution) for solution in search(Grid(".42. 3..1 ...2 2..."), Trace())]
     ['1423324141322314', '1423324143122134']
@@ -52,7 +52,7 @@ def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
         columns[column_of[cell]] ^= bit
         boxes[box_of[cell]] ^= bit
 
-    untried: list[int] = []  # for each blank reached so far, the mask of the digits still to be tried there
+    untried: list[int] = []  # for each blank reached so far, the mask of the digits left to try there
     while True:
         if len(untried) == len(blanks):
             trace.found()
@@ -62,7 +62,7 @@ def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
             untried.append(rows[row_of[cell]] & columns[column_of[cell]] & boxes[box_of[cell]])
             if not untried[-1]:
                 trace.fail(cell)
-        while untried:  # back to the last blank with a digit left, clearing on the way
+        while untried:  # go back to the last blank with a digit left, clearing the others
             cell = blanks[len(untried) - 1]
             if board[cell]:
                 flip(cell, 1 << board[cell] - 1)

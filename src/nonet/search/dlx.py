@@ -1,8 +1,8 @@
 """Exact cover with dancing links.
 
-A solved Sudoku meets every one of these demands exactly once: each cell holds a digit, and each house holds each
-digit. Writing digit d into a cell meets the cell's demand and those of its row, column and box for d; the puzzle is
-to pick writings that meet every demand once. As a table, demands are columns and writings are rows:
+A solved Sudoku meets each of these constraints exactly once: every cell has a digit, and every house has every digit.
+Writing digit d into a cell meets the constraint of the cell and those of its row, column and box for d. The puzzle is
+to choose placements that meet every constraint once. As a table, constraints are columns and placements are rows:
 
 ::
 
@@ -11,10 +11,10 @@ to pick writings that meet every demand once. As a table, demands are columns an
     r1c1=2     x                                  x
     r1c2=1              x          x
 
-Knuth keeps the table as a mesh of rings: each x is linked to its neighbours left, right, up and down. Taking a node
-out of a ring leaves its own links in place, so it can be put back knowing nothing but itself; a search takes
-columns and rows out and puts them back in the reverse order, and the links dance. The demand with the fewest ways
-to be met is served first, which is the fewest-candidates rule for cells and for digits in houses at the same time.
+Knuth stores the table as circular linked lists: each x is linked to its neighbors left, right, up and down. A node that
+is removed from a list keeps its own links, so it can be put back without any other information. The search removes
+columns and rows and puts them back in reverse order: the links dance. The constraint with the fewest placements comes
+first, which is the fewest-candidates rule for cells and for digits in houses at the same time.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from ..position import possible_masks
 from .trace import Trace
 
 
-class _Mesh:
-    """The table as rings of nodes, held in lists: node 0 is the root, then a head for each demand, then the x's."""
+class _Table:
+    """The table as circular lists of nodes: node 0 is the root, then one head per constraint, then the x's."""
 
-    def __init__(self, demands: list[tuple[int, int]], writings: Iterator[tuple[int, int, list[int]]]) -> None:
-        heads = len(demands) + 1
-        self.cell_of_demand = [-1] + [cell for cell, _ in demands]
+    def __init__(self, constraints: list[tuple[int, int]], placements: Iterator[tuple[int, int, list[int]]]) -> None:
+        heads = len(constraints) + 1
+        self.cell_of_constraint = [-1] + [cell for cell, _ in constraints]
         self.left = [(head - 1) % heads for head in range(heads)]
         self.right = [(head + 1) % heads for head in range(heads)]
         self.up = list(range(heads))
         self.down = list(range(heads))
         self.head = list(range(heads))
         self.size = [0] * heads
-        self.writing = [(-1, 0)] * heads
-        for cell, digit, met in writings:
+        self.placement = [(-1, 0)] * heads
+        for cell, digit, met in placements:
             first = len(self.up)
             for offset, head in enumerate(met):
                 node = first + offset
@@ -51,10 +51,10 @@ class _Mesh:
                 self.down[self.up[head]] = self.up[head] = node
                 self.head.append(head)
                 self.size[head] += 1
-                self.writing.append((cell, digit))
+                self.placement.append((cell, digit))
 
     def cover(self, head: int) -> None:
-        """Take a demand out of the table, and with it all writings that would meet it."""
+        """Remove a constraint from the table, and all placements that would meet it."""
         left, right, up, down = self.left, self.right, self.up, self.down
         left[right[head]], right[left[head]] = left[head], right[head]
         row = down[head]
@@ -67,7 +67,7 @@ class _Mesh:
             row = down[row]
 
     def uncover(self, head: int) -> None:
-        """Put it back: every step of `cover` in reverse."""
+        """Put a constraint back: all steps of `cover` in reverse."""
         left, right, up, down = self.left, self.right, self.up, self.down
         row = up[head]
         while row != head:
@@ -79,8 +79,8 @@ class _Mesh:
             row = up[row]
         left[right[head]] = right[left[head]] = head
 
-    def hardest_demand(self) -> int:
-        """The demand with the fewest ways to be met; 0, the root, when all are met."""
+    def hardest_constraint(self) -> int:
+        """Return the constraint with the fewest placements; 0, the root, if all are met."""
         best, head = 0, self.right[0]
         while head:
             if not best or self.size[head] < self.size[best]:
@@ -89,28 +89,28 @@ class _Mesh:
         return best
 
 
-def exact_cover(grid: Grid) -> _Mesh:
-    """The demands that a consistent grid leaves open, and the writings that may meet them."""
+def exact_cover(grid: Grid) -> _Table:
+    """Return the constraints that a consistent grid leaves open, and the placements that can meet them."""
     shape = grid.shape
-    demands: dict[tuple[str, int, int], int] = {}
+    constraints: dict[tuple[str, int, int], int] = {}
     for cell, digit in enumerate(grid):
         if not digit:
-            demands["cell", cell, 0] = len(demands) + 1
+            constraints["cell", cell, 0] = len(constraints) + 1
     for house, cells in enumerate(shape.houses):
         for digit in set(range(1, shape.size + 1)) - {grid[cell] for cell in cells}:
-            demands["house", house, digit] = len(demands) + 1
+            constraints["house", house, digit] = len(constraints) + 1
 
-    def writings() -> Iterator[tuple[int, int, list[int]]]:
+    def placements() -> Iterator[tuple[int, int, list[int]]]:
         for cell, candidates in enumerate(possible_masks(grid)):
             for digit in digits_of(candidates):
-                in_houses = [demands["house", house, digit] for house in shape.houses_of[cell]]
-                yield cell, digit, [demands["cell", cell, 0], *in_houses]
+                in_houses = [constraints["house", house, digit] for house in shape.houses_of[cell]]
+                yield cell, digit, [constraints["cell", cell, 0], *in_houses]
 
-    return _Mesh([(where if kind == "cell" else -1, digit) for kind, where, digit in demands], writings())
+    return _Table([(where if kind == "cell" else -1, digit) for kind, where, digit in constraints], placements())
 
 
 def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
-    """Every solution, in an order that follows the demands.
+    """Yield every solution, in the order of the search.
 
     >>> [str(solution) for solution in search(Grid(".42. 3..1 ...2 2..."), Trace())]
     ['1423324141322314', '1423324143122134']
@@ -118,44 +118,44 @@ def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
     if not grid.is_consistent:
         trace.fail()
         return
-    mesh = exact_cover(grid)
+    table = exact_cover(grid)
     board = bytearray(bytes(grid))
-    chosen: list[int] = []  # for each demand being served, its writing now; at first its head, before all of them
+    chosen: list[int] = []  # for each constraint in work, its current placement; its head before the first one
     while True:
-        demand = mesh.hardest_demand()
-        if not demand:
+        constraint = table.hardest_constraint()
+        if not constraint:
             trace.found()
             yield Grid.of_digits(bytes(board), grid.shape)
-        elif not mesh.size[demand]:
-            trace.fail(mesh.cell_of_demand[demand])
+        elif not table.size[constraint]:
+            trace.fail(table.cell_of_constraint[constraint])
         else:
-            mesh.cover(demand)
-            chosen.append(demand)
-        while chosen:  # back to the last demand with a way left, undoing the others
-            writing = chosen.pop()
-            demand = mesh.head[writing]
-            if writing != demand:
-                undo(mesh, writing)
+            table.cover(constraint)
+            chosen.append(constraint)
+        while chosen:  # go back to the last constraint with a placement left, undoing the others
+            placement = chosen.pop()
+            constraint = table.head[placement]
+            if placement != constraint:
+                undo(table, placement)
                 trace.remove()
-            writing = mesh.down[writing]
-            if writing != demand:
+            placement = table.down[placement]
+            if placement != constraint:
                 break
-            mesh.uncover(demand)
+            table.uncover(constraint)
         else:
             return
-        chosen.append(writing)
-        cell, digit = mesh.writing[writing]
+        chosen.append(placement)
+        cell, digit = table.placement[placement]
         board[cell] = digit
-        trace.place(cell, digit, guess=mesh.down[writing] != demand)
-        node = mesh.right[writing]
-        while node != writing:
-            mesh.cover(mesh.head[node])
-            node = mesh.right[node]
+        trace.place(cell, digit, guess=table.down[placement] != constraint)
+        node = table.right[placement]
+        while node != placement:
+            table.cover(table.head[node])
+            node = table.right[node]
 
 
-def undo(mesh: _Mesh, writing: int) -> None:
-    """Put back the other demands that a writing met, the last first."""
-    node = mesh.left[writing]
-    while node != writing:
-        mesh.uncover(mesh.head[node])
-        node = mesh.left[node]
+def undo(table: _Table, placement: int) -> None:
+    """Put back the other constraints that a placement met, the last first."""
+    node = table.left[placement]
+    while node != placement:
+        table.uncover(table.head[node])
+        node = table.left[node]

@@ -31,7 +31,7 @@ _SORTED = frozenset({"backtracking", "bitmask", "singles"})
 
 
 def find(
-    source: GridLike, *, method: str | None = None, ordered: bool = False, trace: Trace | None = None
+    puzzle: GridLike, *, method: str | None = None, ordered: bool = False, trace: Trace | None = None
 ) -> Iterator[Grid]:
     """Return an iterator over all solutions, found by the named method.
 
@@ -45,7 +45,7 @@ def find(
     name = DEFAULT if method is None else method
     if name not in METHODS:
         raise ArgumentError.unknown("method", name, METHODS)
-    grid, trace = as_grid(source), trace or Trace()
+    grid, trace = as_grid(puzzle), trace or Trace()
     if ordered and name not in _SORTED:
         return in_order(grid, METHODS[name], trace)
     return METHODS[name](grid, trace)

@@ -1,10 +1,10 @@
 """Always the blank with the fewest candidates.
 
-Before each digit, look at every blank and take the one with the fewest digits open. A wrong guess is found out
-sooner the fewer ways there are to be wrong. A blank with no candidate ends the branch at once; one with a single
-candidate is no guess at all, so this search contains the singles of `singles`; one with two is wrong only half of the
-time. Looking costs a pass over the blanks at every node, and pays for itself many times over: the search tree shrinks
-by orders of magnitude.
+Before each digit, look at every blank and take the one with the fewest candidates (minimum remaining values). The
+fewer digits are possible, the fewer of them are wrong. A blank with no candidate ends the branch at once. One with a
+single candidate is not a guess, so this search includes the singles of `singles`; with two candidates a guess is wrong
+only half of the time. Looking at all blanks costs time at every node, but the search tree is smaller by orders of
+magnitude.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .trace import Trace
 
 
 def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
-    """Every solution, in an order that follows the candidates.
+    """Yield every solution, in the order of the search.
 
     >>> [str(solution) for solution in search(Grid(".42. 3..1 ...2 2..."), Trace())]
     ['1423324141322314', '1423324143122134']
@@ -31,7 +31,7 @@ def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
     board = bytearray(bytes(grid))
 
     def fewest_candidates() -> tuple[int, int]:
-        """The first blank with the fewest candidates, and these."""
+        """Return the first blank with the fewest candidates, and its candidates; -1 if there is no blank."""
         fewest, best = shape.size + 1, (-1, 0)
         for cell, digit in enumerate(board):
             if not digit:
@@ -48,7 +48,7 @@ def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
         columns[column_of[cell]] ^= bit
         boxes[box_of[cell]] ^= bit
 
-    choices: list[tuple[int, int]] = []  # the blanks filled so far, each with the digits still to be tried there
+    choices: list[tuple[int, int]] = []  # the blanks filled so far, each with the digits left to try there
     while True:
         cell, candidates = fewest_candidates()
         if cell < 0:
@@ -58,7 +58,7 @@ def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
             trace.fail(cell)
         else:
             choices.append((cell, candidates))
-        while choices:  # back to the last blank with a digit left, clearing on the way
+        while choices:  # go back to the last blank with a digit left, clearing the others
             cell, untried = choices.pop()
             if board[cell]:
                 flip(cell, 1 << board[cell] - 1)

@@ -1,9 +1,9 @@
-"""Solutions in lexicographic order from a method that finds them in its own.
+"""Solutions in lexicographic order, from a method that finds them in another order.
 
-A search that branches where it likes cannot yield its solutions sorted without finding all of them first. But any
-method can say whether a board has a solution at all. So the blanks are filled in reading order, the digits in
-rising order, and the method is asked before each step whether the beginning still leads somewhere. A step that does
-is never taken back for nothing, and the solutions come out sorted, one at a time, however many there are.
+A search that branches in any order would have to find all solutions to sort them. But any method can find out whether a
+board has a solution at all. So the blanks are filled in reading order, the digits in ascending order, and before each
+step the method checks that the board still has a solution. The solutions come out sorted, one at a time, however many
+there are.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .trace import Trace
 
 
 def in_order(grid: Grid, method: Callable[[Grid, Trace], Iterator[Grid]], trace: Trace) -> Iterator[Grid]:
-    """Every solution, in lexicographic order, whatever the order of the method.
+    """Yield every solution in lexicographic order, whatever the order of the method.
 
     >>> from nonet.search import METHODS
     >>> for solution in in_order(Grid(".42. 3..1 ...2 2..."), METHODS["dlx"], Trace()):
@@ -25,13 +25,13 @@ def in_order(grid: Grid, method: Callable[[Grid, Trace], Iterator[Grid]], trace:
     1423324141322314
     1423324143122134
     """
-    standing = trace.standing
-    beginnings: list[tuple[Grid, Grid | None]] = [(grid, None)]  # the least last, each with a solution if one is known
-    while beginnings:
-        board, solution = beginnings.pop()
+    placed = trace.placed
+    boards: list[tuple[Grid, Grid | None]] = [(grid, None)]  # the smallest last; a solution of each, if known
+    while boards:
+        board, solution = boards.pop()
         if solution is None:
             solution = next(method(board, trace), None)
-            trace.remove_down_to(standing)
+            trace.remove_to(placed)
         if solution is None:
             continue
         blank = bytes(board).find(0)
@@ -39,4 +39,4 @@ def in_order(grid: Grid, method: Callable[[Grid, Trace], Iterator[Grid]], trace:
             yield board
             continue
         for digit in sorted(digits_of(possible_masks(board)[blank]), reverse=True):
-            beginnings.append((board.replace({blank: digit}), solution if solution[blank] == digit else None))
+            boards.append((board.replace({blank: digit}), solution if solution[blank] == digit else None))

@@ -1,16 +1,15 @@
 """Naked and hidden singles at every node, then the fewest choices.
 
-Where `mrv` keeps for each blank the digits that are open, this search keeps for each digit the blanks that are open
-to it: one integer a digit, the bitboard, bit i for the cell of index i. That makes both kinds of single cheap, for
-all cells at once:
+`mrv` keeps the possible digits of each blank. This search keeps the possible cells of each digit, in one integer per
+digit, a bitboard: bit i is the cell with index i. This makes both kinds of singles cheap, for all cells at once:
 
-- *naked single*: adding up the bitboards as a counter that saturates (`once`, `twice`) leaves in ``once & ~twice``
-  all cells with one candidate, and outside of ``once`` those with none;
-- *hidden single*: within a house, a digit's bitboard with one bit set (``x & (x - 1) == 0``) has one place left.
+- *naked single*: counting the bitboards with saturation (`once`, `twice`) gives all cells with one candidate,
+  ``once & ~twice``, and all cells with none, those outside ``once``;
+- *hidden single*: a digit whose bitboard has one bit in a house (``x & (x - 1) == 0``) has one cell left there.
 
-Each single narrows others, so they are placed until none is left; one contradiction ends the branch. Only then does
-the search guess: in the cell with the fewest candidates or, if that is fewer, on the digit with the fewest places
-in a house. The state is a short list of integers, so a branch is taken back by dropping a copy.
+Each single removes candidates, so singles are placed until none is left; a contradiction ends the branch. Only then the
+search guesses: in the cell with the fewest candidates or, if there are fewer, on the digit with the fewest cells in a
+house. The state is a short list of integers, so a branch works on a copy, and going back drops the copy.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ Choice: TypeAlias = tuple[int, int]
 
 
 class Board:
-    """The candidates as a bitboard a digit; a filled cell keeps its own digit."""
+    """The candidates as one bitboard per digit; a filled cell has its own digit."""
 
     __slots__ = ("everywhere", "places", "shape", "solved")
 
@@ -37,16 +36,16 @@ class Board:
         self.shape = grid.shape
         self.everywhere = (1 << grid.shape.cells) - 1
         self.solved = 0
-        """The cells that hold a digit."""
+        """The cells with a digit, as a bitboard."""
         self.places = [0] * grid.shape.size
-        """For each digit, from 1 on, the cells it stands in or may stand in."""
+        """For each digit, from 1 on, the cells that have it or may take it, as a bitboard."""
         for cell, (digit, candidates) in enumerate(zip(grid, possible_masks(grid), strict=True)):
             self.solved |= bool(digit) << cell
             for index in (digit - 1,) if digit else bits(candidates):
                 self.places[index] |= 1 << cell
 
     def copy(self) -> Board:
-        """A board that can be changed without changing this one."""
+        """Return a board that can be changed without changing this one."""
         twin = object.__new__(Board)
         twin.shape, twin.everywhere, twin.solved, twin.places = self.shape, self.everywhere, self.solved, self.places
         return twin
@@ -60,11 +59,11 @@ class Board:
         self.solved |= bit
 
     def candidates(self, cell: int) -> list[Choice]:
-        """The digits that a cell may take, or the one that it holds."""
+        """Return the digits that a cell may take, or the one that it has."""
         return [(cell, index) for index, places in enumerate(self.places) if places >> cell & 1]
 
     def grid(self) -> Grid:
-        """The grid of a board that is solved."""
+        """Return the grid of a solved board."""
         digits = bytearray(self.shape.cells)
         for index, places in enumerate(self.places):
             for cell in bits(places):
@@ -73,7 +72,7 @@ class Board:
 
 
 def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
-    """Every solution, in an order that follows the candidates.
+    """Yield every solution, in the order of the search.
 
     >>> trace = Trace()
     >>> [str(solution) for solution in search(Grid("...3 .3.. 1... .4.1"), trace)], trace.guesses
@@ -83,13 +82,13 @@ def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
 
 
 def explore(grid: Grid, trace: Trace, choose: Callable[[Board], list[Choice]]) -> Iterator[Grid]:
-    """Every solution below the choices that `choose` makes; where it makes none, the search turns back."""
+    """Yield every solution; `choose` returns the alternatives of a guess, or none to leave the branch."""
     if not grid.is_consistent:
         trace.fail()
         return
-    bottom = trace.standing
+    bottom = trace.placed
     board = Board(grid)
-    saved: list[tuple[Board, int, list[Choice]]] = []  # at each guess: the board before, its digits, still to try
+    saved: list[tuple[Board, int, list[Choice]]] = []  # per guess: board, digits placed, choices left
     while True:
         if propagate(board, trace):
             if board.solved == board.everywhere:
@@ -99,34 +98,34 @@ def explore(grid: Grid, trace: Trace, choose: Callable[[Board], list[Choice]]) -
                 choices = choose(board)
                 if not choices:
                     trace.fail()
-                saved.append((board, trace.standing, choices))
-        while saved:  # back to the last guess with an alternative left
-            board, standing, choices = saved.pop()
-            trace.remove_down_to(standing)
+                saved.append((board, trace.placed, choices))
+        while saved:  # go back to the last guess with an alternative left
+            board, placed, choices = saved.pop()
+            trace.remove_to(placed)
             if choices:
                 break
         else:
-            trace.remove_down_to(bottom)
+            trace.remove_to(bottom)
             return
         (cell, index), *others = choices
-        saved.append((board, standing, others))
+        saved.append((board, placed, others))
         board = board.copy()
         board.place(cell, index)
         trace.place(cell, index + 1, guess=bool(others))
 
 
 def propagate(board: Board, trace: Trace) -> bool:
-    """Place naked and hidden singles until none is left; False if a contradiction came up."""
-    standing = -1
-    while standing != trace.standing:
-        standing = trace.standing
+    """Place naked and hidden singles until none is left; return False on a contradiction."""
+    placed = -1
+    while placed != trace.placed:
+        placed = trace.placed
         if not (place_naked_singles(board, trace) and place_hidden_singles(board, trace)):
             return False
     return True
 
 
 def place_naked_singles(board: Board, trace: Trace) -> bool:
-    """Place every digit that is a cell's only candidate; False if a cell has none."""
+    """Place every digit that is the only candidate of a cell; return False if a cell has no candidate."""
     while True:
         once = twice = 0
         for places in board.places:
@@ -148,7 +147,7 @@ def place_naked_singles(board: Board, trace: Trace) -> bool:
 
 
 def place_hidden_singles(board: Board, trace: Trace) -> bool:
-    """Place every digit that has one place left in a house; False if one has none."""
+    """Place every digit that has one cell left in a house; return False if a digit has none."""
     for index in range(board.shape.size):
         places = board.places[index]
         for house in board.shape.house_masks:
@@ -166,9 +165,9 @@ def place_hidden_singles(board: Board, trace: Trace) -> bool:
 
 
 def fewest_choices(board: Board, stake: Callable[[list[Choice]], float] | None = None) -> list[Choice]:
-    """The alternatives of the next guess, one of which must be right: a cell's digits, or a digit's places.
+    """Return the alternatives of the next guess, one of which must be right: digits of a cell, or cells of a digit.
 
-    Of several cells with as few candidates it is the first, or the one with most at `stake`.
+    If several cells have the fewest candidates, the first counts, or the one with the highest `stake`.
     """
     cells = map(board.candidates, bits(cells_with_fewest_candidates(board)))
     choices = max(cells, key=stake) if stake else next(cells)
@@ -181,7 +180,7 @@ def fewest_choices(board: Board, stake: Callable[[list[Choice]], float] | None =
 
 
 def cells_with_fewest_candidates(board: Board) -> int:
-    """The blanks that have fewer candidates than all others, as a bitboard."""
+    """Return the blanks with the fewest candidates, as a bitboard."""
     at_least = [board.everywhere ^ board.solved] + [0] * (board.shape.size + 1)  # [k]: cells with k candidates or more
     for places in board.places:
         for k in range(len(at_least) - 1, 0, -1):

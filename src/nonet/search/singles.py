@@ -1,8 +1,8 @@
-"""Cells with one candidate first, then the search of `bitmask` over what is left.
+"""Cells with one candidate first, then the search of `bitmask` for the rest.
 
-A blank that admits a single digit needs no guess. Writing it shortens its peers' candidates, and may leave another
-blank with one; so the board is swept until a sweep changes nothing. Many easy puzzles are solved by this alone.
-A blank found with *no* candidate ends everything at once: the board has no solution.
+A blank with one candidate needs no guess. Writing its digit removes candidates from its peers, and may leave another
+blank with one candidate; so the board is scanned until nothing changes. This alone solves many easy puzzles. If a
+blank has *no* candidate, the board has no solution, and the search ends at once.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from .trace import Trace
 
 
 def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
-    """Every solution, in lexicographic order.
+    """Yield every solution, in lexicographic order.
 
     >>> trace = Trace()
     >>> [str(solution) for solution in search(Grid("...3 .3.. 1... .4.1"), trace)], trace.guesses
     (['2143431212343421'], 0)
     """
-    standing = trace.standing
+    placed = trace.placed
     filled = fill_singles(grid, trace)
     if filled is not None:
         yield from bitmask.search(filled, trace)
-    trace.remove_down_to(standing)
+    trace.remove_to(placed)
 
 
 def fill_singles(grid: Grid, trace: Trace) -> Grid | None:
-    """The grid with all cells filled that admit a single digit, again and again; None if a blank admits none.
+    """Return the grid after filling cells with one candidate until none is left; None if a blank has no candidate.
 
     >>> fill_singles(Grid("123. 3... .... ...1"), Trace())
     Grid('12343412.1.3.3.1')

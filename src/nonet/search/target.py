@@ -1,12 +1,11 @@
-"""Target Sudoku: the solution of greatest weighted sum, by branch and bound.
+"""Target Sudoku: the solution with the greatest weighted sum, by branch and bound.
 
-Each cell has a weight; a solution scores the sum of digit times weight over all cells, and the best solution is
-asked for. The search is that of `propagation`, with a bound: if even the most hopeful filling of what is blank
-cannot beat the best score so far, the branch is left. The most hopeful filling of a row takes its missing digits
-and pairs the largest with the largest weight, and so on down (no other pairing of the two lists sums higher); it
-cannot beat each blank taking its own best candidate, nor each digit its own best place. The rows cover the board,
-and so do the columns and the boxes: the least of the three sums is the bound. The search guesses where most is at
-stake, and tries the more promising alternative first, so that good scores come early and cut more.
+Each cell has a weight; the score of a solution is the sum of digit times weight over all cells. The search is that of
+`propagation` with an upper bound: if the bound of a branch does not exceed the best score so far, the branch is left.
+The bound of a row is the smallest of three sums: its missing digits paired with its weights, the largest with the
+largest (no other pairing has a higher sum); the best candidate of each blank; the best cell of each digit. The rows
+cover the board, and so do the columns and the boxes: the smallest of the three totals is the bound. The search guesses
+where the alternatives differ most, and tries the better one first, so good scores come early and cut off more.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ class Best(NamedTuple):
 
 
 def target_weights(shape: Shape) -> tuple[int, ...]:
-    """The weights of Target Sudoku: 6 on the outermost ring, one more on each ring inwards, 10 in the centre of a 9x9.
+    """Return the weights of Target Sudoku: 6 on the outer ring, one more on each ring inwards, 10 in the center of 9x9.
 
     >>> target_weights(Shape(3, 3))[36:45]
     (6, 7, 8, 9, 10, 9, 8, 7, 6)
@@ -46,7 +45,7 @@ def target_weights(shape: Shape) -> tuple[int, ...]:
 
 
 def score(grid: Grid, weights: Sequence[float] | None = None) -> float:
-    """The sum of digit times weight.
+    """Return the sum of digit times weight.
 
     >>> score(Grid("1234 3412 2143 4321"))
     250
@@ -55,17 +54,17 @@ def score(grid: Grid, weights: Sequence[float] | None = None) -> float:
 
 
 def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
-    """Every solution, those that promise a high score early; for the best alone see `best_solution`.
+    """Yield every solution, high scores early; `best_solution` finds only the best.
 
     >>> [str(solution) for solution in search(Grid(".42. 3..1 ...2 2..."), Trace())]
     ['1423324143122134', '1423324141322314']
     """
     weights = target_weights(grid.shape)
-    return explore(grid, trace, lambda board: _richest_choices(board, weights))
+    return explore(grid, trace, lambda board: _choices(board, weights))
 
 
 def best_solution(grid: Grid, weights: Sequence[float], trace: Trace) -> Best | None:
-    """The solution of greatest score, or None if there is no solution.
+    """Return the solution with the highest score, or None if there is no solution.
 
     >>> grid = Grid(".42. 3..1 ...2 2...")
     >>> best = best_solution(grid, target_weights(grid.shape), Trace())
@@ -78,7 +77,7 @@ def best_solution(grid: Grid, weights: Sequence[float], trace: Trace) -> Best | 
     def choose(board: Board) -> list[Choice]:
         if best is not None and upper_bound(board) <= best.score:
             return []
-        return _richest_choices(board, weights)
+        return _choices(board, weights)
 
     for solution in explore(grid, trace, choose):
         found = Best(solution, score(solution, weights))
@@ -88,7 +87,7 @@ def best_solution(grid: Grid, weights: Sequence[float], trace: Trace) -> Best | 
 
 
 class UpperBound:
-    """A score that no solution of a board exceeds.
+    """An upper bound of the scores of all solutions of a board.
 
     >>> bound = UpperBound(Shape(2, 2), target_weights(Shape(2, 2)))
     >>> bound(Board(Grid(".42. 3..1 ...2 2...")))
@@ -102,30 +101,30 @@ class UpperBound:
         self.covers = [
             [sorted(house, key=by_weight) for house in houses] for houses in (shape.rows, shape.columns, shape.boxes)
         ]
-        """Three ways to cut the board into houses; the cells of each, the lightest first."""
+        """The rows, the columns and the boxes; the cells of each house by weight, the smallest first."""
 
     def __call__(self, board: Board) -> float:
-        """The bound of a board without a contradiction."""
-        hopes = self.hopes(board)
-        return min(sum(self.of_house(cells, board, hopes) for cells in houses) for houses in self.covers)
+        """Return the bound of a board without a contradiction."""
+        best = self.best_of_cells(board)
+        return min(sum(self.of_house(cells, board, best) for cells in houses) for houses in self.covers)
 
-    def hopes(self, board: Board) -> list[float]:
-        """For each cell, the most that its own candidates promise."""
-        hopes = [-inf] * self.shape.cells
+    def best_of_cells(self, board: Board) -> list[float]:
+        """Return the highest score that each cell can have with its own candidates."""
+        best = [-inf] * self.shape.cells
         for digit, places in enumerate(board.places, start=1):
             for cell in bits(places):
-                hopes[cell] = max(hopes[cell], digit * self.weights[cell])
-        return hopes
+                best[cell] = max(best[cell], digit * self.weights[cell])
+        return best
 
-    def of_house(self, cells: list[int], board: Board, hopes: list[float]) -> float:
-        """The most that a house promises: its digits as they are, and the least of three hopes for its blanks."""
-        filled = sum(hopes[cell] for cell in cells if board.solved >> cell & 1)
+    def of_house(self, cells: list[int], board: Board, best: list[float]) -> float:
+        """Return the bound of a house: the score of its digits and the smallest of three bounds for its blanks."""
+        filled = sum(best[cell] for cell in cells if board.solved >> cell & 1)
         blanks = [cell for cell in cells if not board.solved >> cell & 1]
         here = sum(1 << cell for cell in blanks)
         missing = [(digit, places) for digit, places in enumerate(board.places, start=1) if places & here]
         heaviest_first = blanks[::-1]
         large_on_heavy = sum(digit * self.weights[cell] for (digit, _), cell in zip(missing, blanks, strict=True))
-        cells_at_best = sum(hopes[cell] for cell in blanks)
+        cells_at_best = sum(best[cell] for cell in blanks)
         digits_at_best = sum(
             digit * next(self.weights[cell] for cell in heaviest_first if places >> cell & 1)
             for digit, places in missing
@@ -133,13 +132,13 @@ class UpperBound:
         return filled + min(large_on_heavy, cells_at_best, digits_at_best)
 
 
-def _richest_choices(board: Board, weights: Sequence[float]) -> list[Choice]:
-    """The alternatives of the next guess, where most is at stake, those that promise most first."""
+def _choices(board: Board, weights: Sequence[float]) -> list[Choice]:
+    """Return the alternatives of the next guess, the highest score first, where they differ most."""
 
-    def promise(choice: Choice) -> float:
+    def value(choice: Choice) -> float:
         return (choice[1] + 1) * weights[choice[0]]
 
     def stake(choices: list[Choice]) -> float:
-        return abs(promise(choices[-1]) - promise(choices[0]))
+        return abs(value(choices[-1]) - value(choices[0]))
 
-    return sorted(fewest_choices(board, stake), key=promise, reverse=True)
+    return sorted(fewest_choices(board, stake), key=value, reverse=True)

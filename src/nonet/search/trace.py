@@ -1,28 +1,29 @@
-"""Trace: what a search did, counted always and recorded on request.
+"""Trace: counters of a search, and its events if they are recorded.
 
-The words mean the same for every method, so that their numbers can be compared:
+The words mean the same for every method, so the numbers of two methods can be compared:
 
-- a *node* is a digit written into a blank, whether tried or forced;
-- a *guess* is a node at which another digit was still open, to be tried later;
-- a *backtrack* is a dead end: a blank, or a digit in a house, with nothing left to try, so that the search turns back;
-- *deepest* is the largest number of guesses that stood on the board at one time.
+- a *node* is a digit written into a blank, tried or forced;
+- a *guess* is a node where another digit is still possible and may be tried later;
+- a *backtrack* is a dead end: a blank, or a digit in a house, with nothing left to try;
+- *deepest* is the largest number of guesses on the board at the same time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from time import monotonic
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ..errors import OutOfTime
 
 __all__ = ["Event", "Trace"]
 
-_NODES_BETWEEN_LOOKS_AT_THE_CLOCK = 256
+_NODES_PER_TIME_CHECK = 256
+_COUNTERS = ("nodes", "guesses", "backtracks", "deepest", "solutions")
 
 
 class Event(NamedTuple):
-    """One thing that a search did.
+    """One event of a search.
 
     >>> Event("place", 40, 5, guess=True)
     Event(kind='place', cell=40, digit=5, guess=True)
@@ -30,15 +31,15 @@ class Event(NamedTuple):
 
     kind: Literal["place", "remove", "fail", "found"]
     cell: int = -1
-    """The index of the cell; -1 where the event is about the whole board or a house."""
+    """The index of the cell; -1 if the event is about the whole board or a house."""
     digit: int = 0
     guess: bool = False
 
 
 class Trace:
-    """What a search did: counters, and the events themselves if `record` is set.
+    """Counters of a search, and its events if `record` is set.
 
-    With `seconds` the search is stopped by `OutOfTime` when they are over; what was counted until then stays.
+    After `timeout` seconds the search raises `OutOfTime`; the counters keep their values.
 
     >>> import nonet
     >>> trace = Trace(record=True)
@@ -49,94 +50,94 @@ class Trace:
     Event(kind='place', cell=1, digit=3, guess=True)
     """
 
-    __slots__ = (
-        "_deadline",
-        "_guess_flags",
-        "_guesses_standing",
-        "_seconds",
-        "backtracks",
-        "deepest",
-        "events",
-        "guesses",
-        "nodes",
-        "solutions",
-    )
+    __slots__ = ("_deadline", "_open_guesses", "_placements", "_timeout", "events", *_COUNTERS)
 
-    def __init__(self, *, record: bool = False, seconds: float | None = None) -> None:
+    def __init__(self, *, record: bool = False, timeout: float | None = None) -> None:
         self.nodes = 0
         self.guesses = 0
         self.backtracks = 0
         self.deepest = 0
         self.solutions = 0
         self.events: list[Event] | None = [] if record else None
-        self._guess_flags: list[tuple[int, bool]] = []
-        self._guesses_standing = 0
-        self._seconds = seconds
-        self._deadline = None if seconds is None else monotonic() + seconds
+        self._placements: list[tuple[int, bool]] = []
+        self._open_guesses = 0
+        self._timeout = timeout
+        self._deadline = None if timeout is None else monotonic() + timeout
 
-    # Told by the search
+    # Called by the search
 
     def place(self, cell: int, digit: int, guess: bool = False) -> None:
-        """A digit is written into a blank."""
+        """Count a digit that is written into a blank."""
         self.nodes += 1
-        self._guess_flags.append((cell, guess))
+        self._placements.append((cell, guess))
         if guess:
             self.guesses += 1
-            self._guesses_standing += 1
-            if self._guesses_standing > self.deepest:
-                self.deepest = self._guesses_standing
+            self._open_guesses += 1
+            if self._open_guesses > self.deepest:
+                self.deepest = self._open_guesses
         if self.events is not None:
             self.events.append(Event("place", cell, digit, guess))
-        if not self.nodes % _NODES_BETWEEN_LOOKS_AT_THE_CLOCK:
-            self.look_at_the_clock()
+        if not self.nodes % _NODES_PER_TIME_CHECK:
+            self.check_time()
 
-    def remove(self) -> None:
-        """The digit written last is taken back."""
-        cell, guess = self._guess_flags.pop()
-        self._guesses_standing -= guess
+    def remove(self) -> int:
+        """Note that the last digit is taken back, and return its cell."""
+        cell, guess = self._placements.pop()
+        self._open_guesses -= guess
         if self.events is not None:
             self.events.append(Event("remove", cell))
+        return cell
 
-    def remove_down_to(self, standing: int) -> None:
-        """Digits are taken back, the last first, until only so many stand."""
-        while len(self._guess_flags) > standing:
+    def remove_to(self, placed: int) -> None:
+        """Note that digits are taken back, the last first, until this number is left."""
+        while len(self._placements) > placed:
             self.remove()
 
     def fail(self, cell: int = -1) -> None:
-        """A dead end: a blank (or, with no cell named, a digit in a house) has nothing left to try."""
+        """Count a dead end: a blank (or, without a cell, a digit in a house) has nothing left to try."""
         self.backtracks += 1
         if self.events is not None:
             self.events.append(Event("fail", cell))
 
     def found(self) -> None:
-        """The board is full: a solution."""
+        """Count a solution."""
         self.solutions += 1
         if self.events is not None:
             self.events.append(Event("found"))
 
-    def look_at_the_clock(self) -> None:
-        """Stop the search if its time is over."""
+    def check_time(self) -> None:
+        """Raise `OutOfTime` if the time is over."""
         if self._deadline is not None and monotonic() >= self._deadline:
-            raise OutOfTime(f"stopped after {self._seconds:g} s without an answer")
+            raise OutOfTime(f"stopped after {self._timeout:g} s without an answer")
 
-    # Asked by the reader
+    # For the reader
 
     @property
-    def standing(self) -> int:
-        """How many digits the search has on the board now."""
-        return len(self._guess_flags)
+    def placed(self) -> int:
+        """The number of digits that the search has on the board now."""
+        return len(self._placements)
 
     def counters(self) -> dict[str, int]:
-        """The counters by name.
+        """Return the counters by name.
 
         >>> Trace().counters()
         {'nodes': 0, 'guesses': 0, 'backtracks': 0, 'deepest': 0, 'solutions': 0}
         """
-        names = ("nodes", "guesses", "backtracks", "deepest", "solutions")
-        return {name: getattr(self, name) for name in names}
+        return {name: getattr(self, name) for name in _COUNTERS}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the counters, and the events if they were recorded, as data for JSON.
+
+        >>> trace = Trace(record=True)
+        >>> trace.fail(3)
+        >>> trace.to_dict()["events"]
+        [{'kind': 'fail', 'cell': 3, 'digit': 0, 'guess': False}]
+        """
+        events = {} if self.events is None else {"events": [event._asdict() for event in self.events]}
+        return {**self.counters(), **events}
 
     def __iter__(self) -> Iterator[Event]:
-        """The events, if they were recorded."""
+        """Iterate over the events, if they were recorded."""
         return iter(self.events or ())
 
     def __repr__(self) -> str:

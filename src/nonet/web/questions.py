@@ -177,7 +177,7 @@ def _read(data: _Data) -> _Data:
 def _trace(data: _Data) -> _Data:
     """What a search method does on a puzzle, event by event, up to a number of events."""
     grid = _position(data).givens
-    trace = Trace(record=True, seconds=data["seconds"])
+    trace = Trace(record=True, timeout=data["seconds"])
     ended = "solved"
     try:
         solve(grid, method=data["method"], trace=trace, any=True)
