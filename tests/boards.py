@@ -1,4 +1,4 @@
-"""Boards for the tests: well-known puzzles, and Hypothesis strategies for all the others."""
+"""Boards for the tests: well-known puzzles, and Hypothesis strategies for all others."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ LARGER_SHAPES = [Shape(3, 2), Shape(2, 4), Shape(2, 5), Shape(3, 4), Shape(4, 4)
 
 
 def pattern(shape: Shape) -> Grid:
-    """The solved grid in which each row is the one before, moved on by a box; each band moves on by one more."""
+    """Return the solved grid in which each row is the previous one shifted by a box, and each band by one more."""
     h, w, n = shape.box_height, shape.box_width, shape.size
     return Grid([[(row % h * w + row // h + column) % n + 1 for column in range(n)] for row in range(n)], shape)
 
 
 def moved(grid: Grid, rows: list[int], columns: list[int], digits: list[int]) -> Grid:
-    """The grid with rows and columns in another order and digits renamed (digits[0] is 0)."""
+    """Return the grid with rows and columns in another order and digits renamed (digits[0] is 0)."""
     return Grid([[digits[grid[row, column]] for column in columns] for row in rows], grid.shape)
 
 
 def transposed(grid: Grid) -> Grid:
-    """The grid mirrored at its main diagonal; its boxes turn too."""
+    """Return the grid mirrored at its main diagonal; its boxes are transposed, too."""
     columns = zip(*grid.rows, strict=True)
     return Grid([list(column) for column in columns], Shape(grid.shape.box_width, grid.shape.box_height))
 
 
 def turned(grid: Grid) -> Grid:
-    """The grid turned by a quarter."""
+    """Return the grid rotated by 90 degrees."""
     return Grid([list(row)[::-1] for row in transposed(grid).rows], transposed(grid).shape)
 
 
@@ -72,7 +72,7 @@ def puzzles(draw: st.DrawFn, shapes: list[Shape] | None = None, most_blanks: flo
 
 @st.composite
 def boards(draw: st.DrawFn, shapes: list[Shape] | None = None, most_blanks: float = 1.0) -> Grid:
-    """Any board: a puzzle in which a few cells may hold any digit, so that it often breaks or leads nowhere."""
+    """Any board: a puzzle in which a few digits are changed, so it often breaks a rule or has no solution."""
     puzzle = draw(puzzles(shapes, most_blanks))
     digits = st.integers(1, puzzle.shape.size)
     return puzzle.replace(draw(st.dictionaries(st.integers(0, len(puzzle) - 1), digits, max_size=2)))

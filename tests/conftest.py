@@ -1,4 +1,4 @@
-"""For all tests: a slow machine is no mistake, so no example has a deadline."""
+"""Settings for all tests: examples of Hypothesis have no deadline, since the machine may be slow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A second opinion: the solutions of a board by a SAT solver, stated from the rules alone."""
+"""The solutions of a board by a SAT solver, which knows only the rules: an independent check."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from .formats import Entry, read, read_many, read_position, write
     from .logic import Hint, Level, Path, Rating, Step, explain, hint, rate, rate_many, steps
     from .search import Best, Trace
-    from .solving import Report, check, count, maximize, solutions, solve
+    from .solving import Report, check, count, maximize, pencilmarks, solutions, solve
     from .transforms import Transform, automorphisms, canonical, canonical_transform, isomorphic, transform
 
 __all__ = [
@@ -104,6 +104,7 @@ __all__ = [
     "maximize",
     "minimize",
     "neighbors",
+    "pencilmarks",
     "pencilmarks_many",
     "rate",
     "rate_many",
@@ -130,7 +131,7 @@ _NAMES_OF = {
     "formats": "Entry read read_many read_position write",
     "logic": "Hint Level Path Rating Step explain hint rate rate_many steps",
     "search": "Best Trace",
-    "solving": "Report check count maximize solutions solve",
+    "solving": "Report check count maximize pencilmarks solutions solve",
     "transforms": "Transform automorphisms canonical canonical_transform isomorphic transform",
 }
 """The names that are imported when they are first used, so that ``import nonet`` takes little time."""

@@ -12,9 +12,9 @@ __all__ = ["CellSet"]
 
 
 class CellSet(AbstractSet[Cell]):
-    """A set of cells of one board shape over one integer, the bitboard, in which bit i is the cell of index i.
+    """An immutable set of cells, backed by one integer: the bitboard, in which bit i is the cell with index i.
 
-    It is a real set (``| & - ^ in len iter``, comparisons) that cannot change, and prints as a board.
+    It has the full set interface (``| & - ^ in len iter``, comparisons), and prints as a board.
 
     >>> row, box = (CellSet(Shape(2, 2).house_masks[i], Shape(2, 2)) for i in (0, 8))
     >>> [cell.name for cell in row & box]
@@ -31,11 +31,11 @@ class CellSet(AbstractSet[Cell]):
     __slots__ = ("_mask", "_shape")
 
     def __init__(self, cells: int | Iterable[CellLike] = 0, shape: Shape | None = None) -> None:
-        """From a bitboard, or from cells in any form; the shape is 9x9 if none is named."""
+        """Make a set from a bitboard, or from cells in any form; the shape defaults to 9x9."""
         self._shape = shape = shape or Shape(3, 3)
         self._mask = mask = cells if isinstance(cells, int) else mask_of(map(shape.cell, cells))
         if not 0 <= mask < 1 << shape.cells:
-            raise ShapeError(f"a bitboard of {shape.a_board} has {shape.cells} bits, not {f'{mask:#x}':.40}")
+            raise ShapeError(f"a bitboard of {shape.a_board} must have at most {shape.cells} bits: {f'{mask:#x}':.40}")
 
     @property
     def mask(self) -> int:
@@ -54,12 +54,12 @@ class CellSet(AbstractSet[Cell]):
         if not isinstance(other, CellSet):
             return mask_of(map(self.shape.cell, other))
         if other.shape is not self.shape:
-            raise ShapeError(f"cells of {other.shape.a_board} do not go with cells of {self.shape.a_board}")
+            raise ShapeError(f"cannot combine cells of {self.shape.a_board} and of {other.shape.a_board}")
         return other.mask
 
     def __contains__(self, cell: object) -> bool:
         try:
-            return bool(self.mask >> self.shape.cell(cell) & 1)  # type: ignore[arg-type]  # anything may be asked for
+            return bool(self.mask >> self.shape.cell(cell) & 1)  # type: ignore[arg-type]  # any object may be tested
         except (IndexError, TypeError, ValueError):
             return False
 
@@ -94,7 +94,7 @@ class CellSet(AbstractSet[Cell]):
         return self >= other and self != other
 
     def isdisjoint(self, other: Iterable[Any]) -> bool:
-        """Whether the two have no cell in common."""
+        """Return whether the two sets have no cell in common."""
         return not self.mask & self._mask_of(other) if isinstance(other, CellSet) else super().isdisjoint(other)
 
     def __eq__(self, other: object) -> bool:
@@ -104,6 +104,14 @@ class CellSet(AbstractSet[Cell]):
 
     def __hash__(self) -> int:
         return self._hash()
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the set as plain values, for JSON.
+
+        >>> CellSet(["r1c2"]).to_dict()
+        {'cells': ['r1c2']}
+        """
+        return {"cells": [cell.name for cell in self]}
 
     def __repr__(self) -> str:
         shape = "" if self.shape is Shape(3, 3) else f", {self.shape!r}"

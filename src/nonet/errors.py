@@ -49,7 +49,6 @@ __all__ = [
     "SettingError",
     "ShapeError",
     "WorkerError",
-    "counted",
 ]
 
 
@@ -128,7 +127,7 @@ class ShapeError(NonetError):
     >>> import nonet
     >>> nonet.Shape(3, 9)
     Traceback (most recent call last):
-    nonet.errors.ShapeError: boxes of 3x9 make a 27x27 board, but boards go up to 25x25
+    nonet.errors.ShapeError: boxes of 3x9 make a 27x27 board, but the largest is 25x25
     """
 
 

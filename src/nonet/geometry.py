@@ -1,8 +1,8 @@
 """Cells, houses and peers of a board shape.
 
-A board of boxes h high and w wide has n = h*w rows, columns and boxes, and takes n digits. Inside nonet a cell
-is its index in reading order, 0 to n*n - 1, and a set of cells or digits is one integer; people read and write
-cells as ``r1c2``, counted from 1. Everything here is computed from h and w; nothing is typed in as a table.
+A board with boxes of height h and width w has n = h*w rows, columns and boxes, and n digits. Inside nonet a cell is its
+index in reading order, 0 to n*n - 1, and a set of cells or digits is one integer. People read and write cells as
+``r1c2``, counted from 1. Everything here is computed from h and w.
 
 ::
 
@@ -13,7 +13,7 @@ cells as ``r1c2``, counted from 1. Everything here is computed from h and w; not
                           12 13 14 | 15 16 17     2 2 2 | 3 3 3
                            ...                    ...
 
-A box one cell high is a whole row, so ``Shape(1, n)`` is the Latin square of n digits.
+A box of height 1 is a whole row, so ``Shape(1, n)`` is the Latin square of n digits.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from .errors import ShapeError, counted
 __all__ = ["BLANKS", "SYMBOLS", "USUAL_SIZES", "Cell", "CellLike", "Shape", "bits", "digits_of", "mask_of"]
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
-"""How the digits 1 to 25 are written."""
+"""The symbols of the digits 1 to 25."""
 
 BLANKS = "0._*-?"
-"""How a blank cell may be written; nonet itself writes a dot."""
+"""The symbols of a blank cell; nonet itself writes a dot."""
 
 _LARGEST = len(SYMBOLS)
 _CELL_NAME = re.compile(r"\s*[rR]([1-9][0-9]{0,3})[cC]([1-9][0-9]{0,3})\s*")
 
 
 class Cell(NamedTuple):
-    """A cell by row and column, counted from 0 as Python counts; its name counts from 1 as people do.
+    """A cell as row and column, counted from 0 like everything in Python. Its name counts from 1, as people do.
 
-    It is a plain tuple as well, so ``grid[cell]``, ``grid[0, 1]`` and ``(0, 1) in cells`` all mean the same.
+    It is also a plain tuple, so ``grid[cell]`` and ``grid[0, 1]`` are the same.
 
     >>> Cell(0, 1).name
     'r1c2'
@@ -54,15 +54,15 @@ class Cell(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The cell as people write it, counted from 1."""
+        """The name that people use, counted from 1."""
         return f"r{self.row + 1}c{self.column + 1}"
 
     @classmethod
     def parse(cls, name: str) -> Cell:
-        """The cell of a name; the inverse of `name`."""
+        """Return the cell with a name; the inverse of `name`."""
         match = _CELL_NAME.fullmatch(name)
         if match is None:
-            raise ShapeError(f"{name!r:.40} is not the name of a cell, which is written like r4c5")
+            raise ShapeError(f"{name!r:.40} is not the name of a cell, such as r4c5")
         return cls(int(match[1]) - 1, int(match[2]) - 1)
 
     def __str__(self) -> str:
@@ -70,11 +70,11 @@ class Cell(NamedTuple):
 
 
 CellLike: TypeAlias = int | tuple[int, int] | str
-"""A cell as any function takes it: its index, (row, column) counted from 0, or a name such as ``"r1c2"``."""
+"""A cell as functions accept it: its index, (row, column) counted from 0, or a name such as ``"r1c2"``."""
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The positions of the set bits, lowest first, taken off one by one with ``x & -x``.
+    """Yield the positions of the set bits, lowest first. Each is found with ``x & -x`` and removed.
 
     >>> list(bits(0b10110))
     [1, 2, 4]
@@ -86,7 +86,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def digits_of(mask: int) -> Iterator[int]:
-    """The digits of a candidate mask, in which digit d is bit d - 1.
+    """Return the digits of a candidate mask, in which digit d is bit d - 1.
 
     >>> list(digits_of(0b100000011))
     [1, 2, 9]
@@ -95,9 +95,9 @@ def digits_of(mask: int) -> Iterator[int]:
 
 
 class Shape:
-    """The shape of a board: how high and how wide its boxes are.
+    """The shape of a board: the height and width of its boxes.
 
-    Shapes are interned: two of the same boxes are the same object, so what one has computed serves all.
+    There is only one object for each shape, so what it computes is computed once.
 
     >>> Shape(3, 3)
     Shape(3, 3)
@@ -110,44 +110,44 @@ class Shape:
     box_height: int
     box_width: int
     size: int
-    """Rows, columns, boxes and digits: there are as many of each."""
+    """The number of rows, of columns, of boxes and of digits."""
     cells: int
     """The number of cells."""
 
     _known: ClassVar[dict[tuple[int, int], Shape]] = {}
 
     def __new__(cls, box_height: int, box_width: int) -> Shape:
-        """The shape of boxes so many cells high and so many wide."""
+        """Return the shape with boxes of this height and width."""
         key = height, width = operator.index(box_height), operator.index(box_width)
         if key in cls._known:
             return cls._known[key]
         size = height * width
         if height < 1 or width < 1:
-            raise ShapeError(f"boxes of {height}x{width} do not exist; both numbers must be at least 1")
+            raise ShapeError(f"boxes must have a height and a width of at least 1, not {height}x{width}")
         if size > _LARGEST:
             raise ShapeError(
-                f"boxes of {height}x{width} make {_a_board(size)}, but boards go up to {_LARGEST}x{_LARGEST}"
+                f"boxes of {height}x{width} make {_a_board(size)}, but the largest is {_LARGEST}x{_LARGEST}"
             )
         shape = super().__new__(cls)
         shape.box_height, shape.box_width = key
         shape.size, shape.cells = size, size * size
-        return cls._known.setdefault(key, shape)  # one object for all, whichever thread comes first
+        return cls._known.setdefault(key, shape)  # the same object in all threads
 
     @classmethod
     def of_size(cls, size: int) -> Shape:
-        """The usual shape of an n x n board: the squarest boxes, wider than high.
+        """Return the usual shape of an n x n board: its boxes are as square as possible, and at least as wide as high.
 
         >>> [Shape.of_size(n) for n in (4, 6, 12)]
         [Shape(2, 2), Shape(2, 3), Shape(3, 4)]
         """
         if size not in USUAL_SIZES:
-            raise ShapeError(f"there is no usual {size}x{size} board; the sizes are {', '.join(map(str, USUAL_SIZES))}")
+            raise ShapeError(f"size must be one of {', '.join(map(str, USUAL_SIZES))}, not {size}")
         height = max(h for h in range(2, size) if size % h == 0 and h * h <= size)
         return cls(height, size // height)
 
     @classmethod
     def of_cells(cls, cells: int) -> Shape:
-        """The usual shape of a board of that many cells.
+        """Return the usual shape of a board with this number of cells.
 
         >>> Shape.of_cells(81)
         Shape(3, 3)
@@ -164,24 +164,24 @@ class Shape:
 
     @classmethod
     def parse(cls, name: str) -> Shape:
-        """The shape of a board by the size of its boxes, such as ``3x4``.
+        """Return the shape with boxes of a size such as ``3x4``.
 
         >>> Shape.parse("3x4").size
         12
         """
         match = re.fullmatch(r"\s*(\d{1,2})\s*[xX×]\s*(\d{1,2})\s*", name)
         if match is None:
-            raise ShapeError(f"{name!r:.40} is not a box size, which is written as height x width, such as 3x3")
+            raise ShapeError(f"{name!r:.40} is not a box size; expected height x width, such as 3x3")
         return cls(int(match[1]), int(match[2]))
 
     @property
     def is_usual(self) -> bool:
-        """Whether this is the shape that is assumed where nothing but the number of cells is known."""
+        """Whether this shape is assumed if only the number of cells is known."""
         return self.size in USUAL_SIZES and Shape.of_size(self.size) is self
 
     @property
     def a_board(self) -> str:
-        """A board of this shape, as a sentence calls it.
+        """A board of this shape in words, for messages.
 
         >>> Shape(3, 3).a_board, Shape(2, 4).a_board, Shape(4, 2).a_board
         ('a 9x9 board', 'an 8x8 board', 'an 8x8 (boxes 4x2) board')
@@ -192,16 +192,16 @@ class Shape:
 
     @property
     def symbols(self) -> str:
-        """The symbols of the digits, 1 first."""
+        """The symbols of the digits, in order."""
         return SYMBOLS[: self.size]
 
     @property
     def all_digits(self) -> int:
-        """The mask with every digit set."""
+        """The mask of all digits."""
         return (1 << self.size) - 1
 
     def symbol(self, digit: int) -> str:
-        """The symbol of a digit; a dot for 0, which is a blank.
+        """Return the symbol of a digit; a dot for 0, which is a blank.
 
         >>> Shape(4, 4).symbol(16)
         'G'
@@ -211,7 +211,7 @@ class Shape:
     # Cells and their names
 
     def cell(self, where: CellLike) -> int:
-        """The index of a cell given in any form.
+        """Return the index of a cell in any form.
 
         >>> Shape(3, 3).cell("r2c1"), Shape(3, 3).cell((1, 0)), Shape(3, 3).cell(9)
         (9, 9, 9)
@@ -219,16 +219,16 @@ class Shape:
         if isinstance(where, str):
             where = Cell.parse(where)
         if isinstance(where, tuple):
-            row, column = map(operator.index, where)  # NumPy's integers would overflow in a bitboard
+            row, column = map(operator.index, where)  # integers of NumPy would overflow in a bitboard
             if 0 <= row < self.size and 0 <= column < self.size:
                 return row * self.size + column
-            raise IndexError(f"there is no {Cell(row, column)} on {self.a_board}")
+            raise IndexError(f"{Cell(row, column)} is not a cell of {self.a_board}")
         if 0 <= where < self.cells:
             return operator.index(where)
-        raise IndexError(f"there is no cell {where} on {self.a_board}, whose cells are 0 to {self.cells - 1}")
+        raise IndexError(f"the cells of {self.a_board} are 0 to {self.cells - 1}, not {where}")
 
     def cell_at(self, index: int) -> Cell:
-        """The row and column of a cell index.
+        """Return the row and column of a cell index.
 
         >>> Shape(3, 3).cell_at(80)
         Cell(row=8, column=8)
@@ -236,7 +236,7 @@ class Shape:
         return Cell(*divmod(index, self.size))
 
     def cell_name(self, index: int) -> str:
-        """The name of a cell index.
+        """Return the name of a cell index.
 
         >>> Shape(3, 3).cell_name(80)
         'r9c9'
@@ -287,12 +287,12 @@ class Shape:
 
     @cached_property
     def houses(self) -> tuple[tuple[int, ...], ...]:
-        """The rows, the columns and the boxes; boxes that are rows or columns (as in a Latin square) count once."""
+        """The rows, columns and boxes; boxes that are rows or columns (as in a Latin square) are not repeated."""
         return tuple(dict.fromkeys(self.rows + self.columns + self.boxes))
 
     @cached_property
     def house_names(self) -> tuple[str, ...]:
-        """What people call each of the `houses`: row 1, column 1, box 1."""
+        """The names of the `houses`: row 1, column 1, box 1."""
         kinds = ("row", "column", "box")
         return tuple(f"{kinds[i // self.size]} {i % self.size + 1}" for i in range(len(self.houses)))
 
@@ -349,4 +349,4 @@ def _a_board(size: int, name: str = "") -> str:
 
 
 USUAL_SIZES = tuple(n for n in range(4, _LARGEST + 1) if any(n % h == 0 for h in range(2, n)))
-"""The sizes of the boards whose boxes need not be named."""
+"""The sizes of boards that have a usual shape."""

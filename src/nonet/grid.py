@@ -1,4 +1,4 @@
-"""Grid: an immutable board of digits, the one value that every room passes on."""
+"""Grid: an immutable board of digits, the value that all packages share."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DIGITS = bytes(range(256))
 
 
 class Conflict(NamedTuple):
-    """A digit that stands more than once in a house.
+    """A digit that occurs more than once in a house.
 
     >>> for conflict in Grid("11.. .... .... 1...").conflicts():
     ...     print(conflict)
@@ -33,6 +33,14 @@ class Conflict(NamedTuple):
     digit: int
     cells: CellSet
 
+    def to_dict(self) -> dict[str, object]:
+        """Return the conflict as plain values, for JSON.
+
+        >>> Grid("11.. .... .... ....").conflicts()[0].to_dict()
+        {'house': 'row 1', 'digit': '1', 'cells': ['r1c1', 'r1c2']}
+        """
+        return {"house": self.house, "digit": self.cells.shape.symbol(self.digit), **self.cells.to_dict()}
+
     def __str__(self) -> str:
         *most, last = (cell.name for cell in self.cells)
         both = "both" if len(self.cells) == 2 else "all"
@@ -41,10 +49,10 @@ class Conflict(NamedTuple):
 
 
 class Grid(Displayed):
-    """An immutable board of digits, equal by content; 0 is a blank.
+    """An immutable board of digits; 0 is a blank. Grids are equal if their digits are equal.
 
-    It is made from plain text (a line or a block, see `nonet.cells`), from rows, or from digits in reading order,
-    and may hold any digits, even wrong ones: `conflicts` says which. What solves or draws it is elsewhere.
+    A grid is made from plain text (a line or a block, see `nonet.cells`), from rows, or from digits in reading order.
+    Its digits may break the rules: `conflicts` says where.
 
     >>> grid = Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> grid[0, 0], grid["r1c2"], grid[2]
@@ -67,10 +75,10 @@ class Grid(Displayed):
         *,
         symbols: str | None = None,
     ) -> None:
-        """From text, rows or digits.
+        """Make a grid from text, rows or digits.
 
-        `shape` names the boxes (height, width) where the number of cells does not; `symbols` are the digits' own
-        symbols where they are not 1-9, A, B and so on.
+        `shape` is the height and width of the boxes, if the number of cells does not determine it. `symbols` are the
+        symbols of the digits, if they are not 1-9, A, B and so on.
 
         >>> Grid("A-C- C-A- ---- ----", symbols="ABCD")
         Grid('1.3.3.1.........')
@@ -82,7 +90,7 @@ class Grid(Displayed):
             try:
                 source = bytes(source).decode()
             except UnicodeDecodeError:
-                raise FormatError("bytes are read as text, but these are not UTF-8") from None
+                raise FormatError("the bytes are not UTF-8 text") from None
         text_or_cells = source if isinstance(source, str) else _text_or_cells(source)
         if isinstance(text_or_cells, str):
             self._shape, self._digits = parse(text_or_cells, known, symbols)
@@ -91,7 +99,7 @@ class Grid(Displayed):
 
     @classmethod
     def empty(cls, shape: Shape | tuple[int, int] = (3, 3)) -> Grid:
-        """A board of blanks.
+        """Return a board without digits.
 
         >>> Grid.empty((2, 2))
         Grid('................')
@@ -101,14 +109,14 @@ class Grid(Displayed):
 
     @classmethod
     def of_digits(cls, digits: bytes, shape: Shape) -> Grid:
-        """From one byte a cell, the digit itself: the fast way in for those who already hold checked digits.
+        """Return a grid from one byte per cell, the digit itself. This is the fastest way to make a grid.
 
         >>> Grid.of_digits(bytes([1, 2, 3, 4] * 4), Shape(2, 2))
         Grid('1234123412341234')
         """
-        digits = bytes(digits)  # the same object, unless it could change
+        digits = bytes(digits)  # no copy if they are bytes already
         if len(digits) != shape.cells or digits.translate(None, _DIGITS[: shape.size + 1]):
-            raise ShapeError(f"{shape.a_board} has {shape.cells} digits up to {shape.size}")
+            raise ShapeError(f"{shape.a_board} needs {shape.cells} digits from 0 to {shape.size}")
         grid = cls.__new__(cls)
         grid._shape, grid._digits = shape, digits
         return grid
@@ -134,7 +142,7 @@ class Grid(Displayed):
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The digits row by row.
+        """The digits, row by row.
 
         >>> Grid("12.. ..12 .... ....").rows[1]
         (0, 0, 1, 2)
@@ -144,7 +152,7 @@ class Grid(Displayed):
 
     @property
     def givens(self) -> CellSet:
-        """The cells that hold a digit.
+        """The cells with a digit.
 
         >>> [cell.name for cell in Grid("1... .2.. .... ....").givens]
         ['r1c1', 'r2c2']
@@ -153,7 +161,7 @@ class Grid(Displayed):
 
     @property
     def blanks(self) -> CellSet:
-        """The cells that hold none.
+        """The cells without a digit.
 
         >>> len(Grid("1... .2.. .... ....").blanks)
         14
@@ -161,7 +169,7 @@ class Grid(Displayed):
         return CellSet((i for i, digit in enumerate(self._digits) if not digit), self.shape)
 
     def replace(self, digits: Mapping[_AnyCell, int]) -> Grid:
-        """The grid with other digits in some cells; 0 makes a cell blank.
+        """Return the grid with other digits in some cells; 0 makes a cell blank.
 
         >>> Grid("1... .... .... ....").replace({(0, 0): 2, "r4c4": 3})
         Grid('2..............3')
@@ -169,14 +177,14 @@ class Grid(Displayed):
         changed = bytearray(self._digits)
         for where, digit in digits.items():
             if not 0 <= digit <= self.shape.size:
-                raise ShapeError(f"{self.shape.a_board} takes the digits 1 to {self.shape.size}, not {digit}")
+                raise ShapeError(f"a digit of {self.shape.a_board} must be 1 to {self.shape.size}, not {digit}")
             changed[self.shape.cell(where)] = digit
         return Grid.of_digits(bytes(changed), self.shape)
 
     # The rules
 
     def conflicts(self) -> tuple[Conflict, ...]:
-        """The digits that stand more than once in a house, house by house.
+        """Return the digits that occur more than once in a house.
 
         >>> Grid("12.. ..12 .... ....").conflicts()
         ()
@@ -191,7 +199,7 @@ class Grid(Displayed):
 
     @property
     def is_consistent(self) -> bool:
-        """Whether no digit stands twice in a house.
+        """Whether no digit occurs twice in a house.
 
         >>> Grid("12.. ..12 .... ....").is_consistent, Grid("11.. .... .... ....").is_consistent
         (True, False)
@@ -207,7 +215,7 @@ class Grid(Displayed):
 
     @property
     def is_solved(self) -> bool:
-        """Whether every cell holds a digit and none stands twice in a house.
+        """Whether every cell has a digit, and no digit occurs twice in a house.
 
         >>> Grid("1234 3412 2143 4321").is_solved, Grid("1234 3412 2143 4312").is_solved
         (True, False)
@@ -227,6 +235,14 @@ class Grid(Displayed):
     def __reduce__(self) -> tuple[object, ...]:
         return Grid.of_digits, (self._digits, self.shape)
 
+    def to_dict(self) -> dict[str, object]:
+        """Return the grid as plain values, for JSON.
+
+        >>> Grid("1... .2.. .... ....").to_dict()
+        {'board': '4x4', 'cells': '1....2..........'}
+        """
+        return {"board": str(self.shape), "cells": str(self)}
+
     def __str__(self) -> str:
         return "".join(map(self.shape.symbol, self._digits))
 
@@ -236,11 +252,11 @@ class Grid(Displayed):
 
 
 GridLike: TypeAlias = Grid | str
-"""A board as the functions of nonet take it: a `Grid`, or its plain text."""
+"""A board as functions accept it: a `Grid`, or its plain text."""
 
 
 def as_grid(source: GridLike) -> Grid:
-    """A grid, read from plain text if it is not one yet.
+    """Return a grid, made from plain text if necessary.
 
     >>> as_grid("1234 3412 2143 4321")
     Grid('1234341221434321')
@@ -249,7 +265,7 @@ def as_grid(source: GridLike) -> Grid:
 
 
 def as_shape(shape: Shape | tuple[int, int]) -> Shape:
-    """A shape, made from the height and width of its boxes if it is not one yet.
+    """Return a shape, made from the height and width of its boxes if necessary.
 
     >>> as_shape((2, 3))
     Shape(2, 3)
@@ -258,7 +274,7 @@ def as_shape(shape: Shape | tuple[int, int]) -> Shape:
 
 
 def _text_or_cells(source: Iterable[Any]) -> str | list[str]:
-    """The lines of a text as one text; rows, or cells in reading order, as cells, of which an empty one is a blank."""
+    """Return lines of text as one text, and rows or digits as a list of cells."""
     items = _listed(source)
     lines = [item for item in items if not isinstance(item, str) or item.strip()]
     if lines and all(isinstance(line, str) and len(line.strip()) > 2 for line in lines):
@@ -267,20 +283,20 @@ def _text_or_cells(source: Iterable[Any]) -> str | list[str]:
     if are_rows == {True}:
         return cells_of_rows([[_cell(cell) for cell in _listed(row)] for row in items])
     if are_rows == {False, True}:
-        raise FormatError("a grid is made of rows or of digits, not of both at once")
+        raise FormatError("a grid is made from rows or from digits, not from both")
     return [_cell(item) for item in items]
 
 
 def _listed(source: Iterable[Any]) -> list[Any]:
-    """The items of what may be endless."""
+    """Return the items of an iterable that may be endless."""
     try:
         items = iter(source)
     except TypeError:
-        raise FormatError(f"a grid is made of text, rows or digits, not of {type(source).__name__}") from None
+        raise FormatError(f"a grid is made from text, rows or digits, not from {type(source).__name__}") from None
     most = len(SYMBOLS) ** 2
     listed = list(islice(items, most + 1))
     if len(listed) > most:
-        raise FormatError(f"more than {most} cells, but boards go up to {len(SYMBOLS)}x{len(SYMBOLS)}")
+        raise FormatError(f"more than {most} cells, but the largest board is {len(SYMBOLS)}x{len(SYMBOLS)}")
     return listed
 
 

@@ -1,4 +1,4 @@
-"""Position: givens, placed digits and candidates, as a person has them in front of them."""
+"""Position: a puzzle in progress, with givens, placed digits and candidates."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Position", "possible_masks"]
 
 
 def possible_masks(grid: Grid) -> tuple[int, ...]:
-    """For each blank the digits that none of its peers holds, as a mask (digit d is bit d - 1); 0 for the others.
+    """Return for each blank the mask of the digits that no peer has (digit d is bit d - 1); 0 for other cells.
 
     >>> [f"{mask:04b}" for mask in possible_masks(Grid("12.. 3... .... ...."))][:6]
     ['0000', '0000', '1100', '1100', '0000', '1000']
@@ -35,9 +35,9 @@ def possible_masks(grid: Grid) -> tuple[int, ...]:
 
 
 class Position(Displayed):
-    """A puzzle under way: its givens, the digits placed so far, and the candidates left in each blank.
+    """A puzzle in progress: its givens, the digits placed so far, and the candidates left in each blank.
 
-    Without candidates, every digit that no peer holds is one. It is immutable and equal by content.
+    By default the candidates of a blank are the digits that no peer has. Positions are immutable.
 
     >>> position = Position("1... .2.. .... ....")
     >>> sorted(position.candidates("r1c2")), sorted(position.candidates("r1c1"))
@@ -58,10 +58,10 @@ class Position(Displayed):
         self._grid = self._givens if grid is None else as_grid(grid)
         shape = self.givens.shape
         if self.grid.shape is not shape:
-            raise ShapeError(f"the givens are {shape.a_board}, but the digits {self.grid.shape.a_board}")
+            raise ShapeError(f"givens is {shape.a_board}, but grid is {self.grid.shape.a_board}")
         for cell, (given, digit) in enumerate(zip(self.givens, self.grid, strict=True)):
             if given and digit != given:
-                raise ShapeError(f"{shape.cell_name(cell)} is given as {shape.symbol(given)}, so it must hold that")
+                raise ShapeError(f"{shape.cell_name(cell)} must be {shape.symbol(given)}, which is given")
         masks = possible_masks(self.grid) if candidate_masks is None else map(operator.index, candidate_masks)
         self._candidate_masks = tuple(masks)
         if len(self.candidate_masks) != shape.cells:
@@ -69,7 +69,7 @@ class Position(Displayed):
             raise ShapeError(f"{number}, but {shape.a_board} has {shape.cells}")
         for cell, (mask, digit) in enumerate(zip(self.candidate_masks, self.grid, strict=True)):
             if not 0 <= mask <= shape.all_digits or (mask and digit):
-                raise ShapeError(f"the candidate mask {mask:#x} does not fit {shape.cell_name(cell)}")
+                raise ShapeError(f"the candidate mask {mask:#x} is not possible in {shape.cell_name(cell)}")
 
     @property
     def givens(self) -> Grid:
@@ -78,26 +78,26 @@ class Position(Displayed):
 
     @property
     def grid(self) -> Grid:
-        """All digits that stand now, givens and placed."""
+        """All digits: the givens and those placed."""
         return self._grid
 
     @property
     def candidate_masks(self) -> tuple[int, ...]:
-        """The candidates of each cell as a mask in which digit d is bit d - 1; 0 for a cell that holds a digit."""
+        """The candidates of each cell as a mask, in which digit d is bit d - 1; 0 for a cell with a digit."""
         return self._candidate_masks
 
     @property
     def placed(self) -> CellSet:
-        """The cells whose digit was placed, not given."""
+        """The cells with a digit that is not given."""
         return self.grid.givens - self.givens.givens
 
     def candidates(self, where: CellLike) -> frozenset[int]:
-        """The candidates of a cell."""
+        """Return the candidates of a cell."""
         return frozenset(digits_of(self.candidate_masks[self.givens.shape.cell(where)]))
 
     @property
     def has_own_candidates(self) -> bool:
-        """Whether the candidates are others than those that the digits alone leave.
+        """Whether candidates were eliminated, beyond those that the digits exclude.
 
         >>> Position("1... .2.. .... ....").has_own_candidates
         False
@@ -105,7 +105,7 @@ class Position(Displayed):
         return self.candidate_masks != possible_masks(self.grid)
 
     def place(self, where: CellLike, digit: int) -> Position:
-        """The position after a digit is placed: it is no longer a candidate of the peers."""
+        """Return the position after placing a digit, which is then no candidate of the peers."""
         shape = self.givens.shape
         cell, bit = shape.cell(where), self._bit(digit)
         masks = list(self.candidate_masks)
@@ -115,7 +115,7 @@ class Position(Displayed):
         return Position(self.givens, self.grid.replace({cell: digit}), masks)
 
     def eliminate(self, where: CellLike, *digits: int) -> Position:
-        """The position after digits are struck from the candidates of a cell."""
+        """Return the position after eliminating candidates of a cell."""
         masks = list(self.candidate_masks)
         cell = self.givens.shape.cell(where)
         for digit in digits:
@@ -125,7 +125,7 @@ class Position(Displayed):
     def _bit(self, digit: int) -> int:
         shape = self.givens.shape
         if not 1 <= digit <= shape.size:
-            raise ShapeError(f"{shape.a_board} takes the digits 1 to {shape.size}, not {digit}")
+            raise ShapeError(f"a digit of {shape.a_board} must be 1 to {shape.size}, not {digit}")
         return 1 << operator.index(digit) - 1
 
     def __eq__(self, other: object) -> bool:
@@ -138,6 +138,23 @@ class Position(Displayed):
 
     def __reduce__(self) -> tuple[object, ...]:
         return Position, (self.givens, self.grid, self.candidate_masks)
+
+    def __str__(self) -> str:
+        return str(self.grid)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the position as plain values, for JSON.
+
+        >>> Position("1... .2.. .... ....").place("r1c2", 3).to_dict()["digits"]
+        '13...2..........'
+        """
+        shape = self.givens.shape
+        return {
+            "board": str(shape),
+            "givens": str(self.givens),
+            "digits": str(self.grid),
+            "candidates": ["".join(map(shape.symbol, digits_of(mask))) for mask in self.candidate_masks],
+        }
 
     def __repr__(self) -> str:
         grid = "" if self.grid == self.givens else f", {self.grid!r}"

@@ -14,12 +14,13 @@ from typing import NamedTuple
 
 from .cellset import CellSet
 from .errors import ArgumentError, Contradiction, NoSolution, NotUnique, ShapeError
-from .geometry import Shape
+from .geometry import Shape, bits, mask_of
 from .grid import Conflict, Grid, GridLike, as_grid
 from .kernel import Status, kernel
+from .position import Position
 from .search import Best, Trace, best_solution, find, score, target_weights
 
-__all__ = ["Report", "check", "count", "maximize", "solutions", "solve"]
+__all__ = ["Report", "check", "count", "maximize", "pencilmarks", "solutions", "solve"]
 
 _NINE = Shape(3, 3)
 _LARGEST_COUNT = 0xFFFF_FFFF
@@ -147,10 +148,7 @@ class Report(NamedTuple):
             "clues": self.clues,
             "valid": self.is_valid,
             "solutions": Status(self.solutions).word,
-            "conflicts": [
-                {"house": house, "digit": cells.shape.symbol(digit), "cells": [cell.name for cell in cells]}
-                for house, digit, cells in self.conflicts
-            ],
+            "conflicts": [conflict.to_dict() for conflict in self.conflicts],
             "redundant": None if self.redundant is None else [cell.name for cell in self.redundant],
         }
 
@@ -186,6 +184,46 @@ def check(puzzle: GridLike, *, method: str | None = None, trace: Trace | None = 
             (cell for cell in clues if count(grid.replace({cell: 0}), method=method, trace=trace) == 1), grid.shape
         )
     return Report(str(grid.shape), len(clues), conflicts, len(found), redundant)
+
+
+def pencilmarks(puzzle: GridLike) -> Position:
+    """Return the candidates that naked singles, hidden singles and locked candidates leave in each blank.
+
+    Raises `NoSolution` if these rules show that there is none.
+
+    >>> sorted(pencilmarks("1... .2.. ..3. ....").candidates("r1c2"))
+    [3]
+    """
+    grid = as_grid(puzzle)
+    masks = [1 << digit - 1 if digit else grid.shape.all_digits for digit in grid]
+    if not grid.is_consistent or not _narrow(masks, grid.shape):
+        raise _no_solution(grid)
+    return Position(grid, candidate_masks=[0 if digit else mask for digit, mask in zip(grid, masks, strict=True)])
+
+
+def _narrow(masks: list[int], shape: Shape) -> bool:
+    """Eliminate candidates until nothing changes; return False after a contradiction."""
+    before = None
+    while before != (before := list(masks)):
+        for cell, mask in enumerate(masks):
+            if mask.bit_count() == 1:  # a naked single
+                _eliminate(masks, mask, shape.peer_masks[cell])
+        for cells in shape.house_masks:
+            for bit in (1 << digit for digit in range(shape.size)):
+                places = mask_of(cell for cell in bits(cells) if masks[cell] & bit)
+                if not places:
+                    return False
+                if places.bit_count() == 1:  # a hidden single
+                    masks[places.bit_length() - 1] = bit
+                for other in shape.house_masks:
+                    if not places & ~other:  # a locked candidate: it cannot be elsewhere in the other house
+                        _eliminate(masks, bit, other & ~cells)
+    return all(masks)
+
+
+def _eliminate(masks: list[int], digits: int, cells: int) -> None:
+    for cell in bits(cells):
+        masks[cell] &= ~digits
 
 
 def _find(grid: Grid, method: str | None, trace: Trace | None) -> Iterator[Grid]:

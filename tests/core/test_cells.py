@@ -49,7 +49,7 @@ def boxed(grid: Grid, rows: list[list[str]], *, gap: str, bar: str, frame: Calla
     return "\n".join([*framed, frame(len(lines[0]))])
 
 
-class TestWhatIsWrittenIsReadBack:
+class TestRoundTrip:
     @some
     @given(any_digits(SHAPES + UNUSUAL), st.sampled_from(BLANKS))
     def test_one_line(self, grid: Grid, blank: str) -> None:
@@ -60,7 +60,7 @@ class TestWhatIsWrittenIsReadBack:
 
     @some
     @given(any_digits(SHAPES))
-    def test_one_line_tells_its_shape(self, grid: Grid) -> None:
+    def test_the_length_of_one_line_gives_the_shape(self, grid: Grid) -> None:
         assert Grid(str(grid)) == grid
         assert Grid(f"{grid} # a comment, and more; of it") == grid
         assert Grid(f"{grid} well made") == grid
@@ -70,7 +70,7 @@ class TestWhatIsWrittenIsReadBack:
     @given(
         any_digits(SHAPES + UNUSUAL), st.sampled_from(BLANKS), st.sampled_from([" ", "  ", "|", ",", ";", "\t", " | "])
     )
-    def test_one_line_with_something_between_rows_or_cells(self, grid: Grid, blank: str, between: str) -> None:
+    def test_one_line_with_separators(self, grid: Grid, blank: str, between: str) -> None:
         rows = rows_in_symbols(grid, blank)
         assert Grid(between.join(map("".join, rows)), grid.shape) == grid
         assert Grid(between.join(cell for row in rows for cell in row), grid.shape) == grid
@@ -129,13 +129,13 @@ class TestWhatIsWrittenIsReadBack:
 
     @some
     @given(any_digits(SHAPES))
-    def test_one_cell_a_line(self, grid: Grid) -> None:
+    def test_one_cell_per_line(self, grid: Grid) -> None:
         assert Grid("\n".join(str(grid))) == grid
         assert Grid("\n".join(map(str, grid))) == grid
 
     @some
     @given(any_digits([Shape(2, 2), Shape(3, 3)]), st.permutations("RSTUVWXYZ"))
-    def test_symbols_of_ones_own(self, grid: Grid, symbols: list[str]) -> None:
+    def test_custom_symbols(self, grid: Grid, symbols: list[str]) -> None:
         own = str(grid).translate(str.maketrans(SYMBOLS[:9], "".join(symbols)))
         assert Grid(own, symbols="".join(symbols)) == grid
         assert Grid(own.lower(), symbols="".join(symbols)) == grid
@@ -151,7 +151,7 @@ def read(text: str) -> Grid | str:
 
 @some
 @given(st.text(alphabet=st.sampled_from("123456789AGz.-_*0?|+= \n\r\t,;#:!'─│\0\ufeff５٣ß"), max_size=400))
-def test_whatever_the_text_the_answer_is_a_grid_or_one_sentence(text: str) -> None:
+def test_any_text_gives_a_grid_or_a_message(text: str) -> None:
     answer = read(text)
     if isinstance(answer, str):
         assert answer
@@ -165,16 +165,16 @@ def test_whatever_the_text_the_answer_is_a_grid_or_one_sentence(text: str) -> No
 
 @some
 @given(st.text(max_size=200))
-def test_whatever_the_characters_the_answer_is_a_grid_or_one_sentence(text: str) -> None:
+def test_any_characters_give_a_grid_or_a_message(text: str) -> None:
     for filled in (text, text + "1" * (81 - len(text)), (text + "\n") * 9):
         assert "\n" not in str(read(filled))
 
 
-TAKES_9 = "but a 9x9 board takes 1-9, or one of 0 . _ * - ? for a blank"
+TAKES_9 = "but a cell of a 9x9 board must be 1-9, or one of 0 . _ * - ? for a blank"
 SQUARE = "but a board has as many rows as columns"
 
 
-class TestOneSentence:
+class TestMessages:
     @pytest.mark.parametrize(
         ("text", "sentence"),
         [
@@ -193,24 +193,33 @@ class TestOneSentence:
             (" ".join(ROWS)[:-1], "80 cells, but a 9x9 board has 81"),
             (" ".join(WIKIPEDIA[:80]), "80 cells, but a 9x9 board has 81"),
             (",".join(WIKIPEDIA + "1"), "82 cells, but a 9x9 board has 81"),
-            (" ".join(ROWS) + " easy", "85 cells, but a 9x9 board has 81; the first stray symbol is 's'"),
+            (" ".join(ROWS) + " easy", "85 cells, but a 9x9 board has 81; the first unexpected symbol is 's'"),
             ("1" * 63, "63 cells, but an 8x8 board has 64"),
             ("1" * 626, "626 cells, but a 25x25 board has 625"),
-            ("hello, world", "10 cells, but a 4x4 board has 16; the first stray symbol is 'w'"),
-            ("x" + WIKIPEDIA, "82 cells, but a 9x9 board has 81; the first stray symbol is 'x'"),
-            ("٣" + WIKIPEDIA, "82 cells, but a 9x9 board has 81; the first stray symbol is '٣'"),
-            (WIKIPEDIA.replace("419", "4A9"), f"r8c5 holds 'A', {TAKES_9}"),
-            (WIKIPEDIA.replace("419", "4x9"), f"r8c5 holds 'x', {TAKES_9}"),
-            (WIKIPEDIA.replace("419", "4\x009"), f"r8c5 holds '\\x00', {TAKES_9}"),
-            ("５" + WIKIPEDIA[1:], f"r1c1 holds '５', {TAKES_9}"),
-            ("²" + WIKIPEDIA[1:], f"r1c1 holds '²', {TAKES_9}"),
+            ("hello, world", "10 cells, but a 4x4 board has 16; the first unexpected symbol is 'w'"),
+            ("x" + WIKIPEDIA, "82 cells, but a 9x9 board has 81; the first unexpected symbol is 'x'"),
+            ("٣" + WIKIPEDIA, "82 cells, but a 9x9 board has 81; the first unexpected symbol is '٣'"),
+            (WIKIPEDIA.replace("419", "4A9"), f"r8c5 is 'A', {TAKES_9}"),
+            (WIKIPEDIA.replace("419", "4x9"), f"r8c5 is 'x', {TAKES_9}"),
+            (WIKIPEDIA.replace("419", "4\x009"), f"r8c5 is '\\x00', {TAKES_9}"),
+            ("５" + WIKIPEDIA[1:], f"r1c1 is '５', {TAKES_9}"),
+            ("²" + WIKIPEDIA[1:], f"r1c1 is '²', {TAKES_9}"),
             (" ".join("10" + WIKIPEDIA[1:]), "82 cells, but a 9x9 board has 81"),
-            ("10 " + " ".join(WIKIPEDIA[1:]), f"r1c1 holds '10', {TAKES_9}"),
-            ("-1 " + " ".join(WIKIPEDIA[1:]), f"r1c1 holds '-1', {TAKES_9}"),
-            ("7" + "." * 35, "r1c1 holds '7', but a 6x6 board takes 1-6, or one of 0 . _ * - ? for a blank"),
-            ("B" + "." * 99, "r1c1 holds 'B', but a 10x10 board takes 1-9 and A, or one of 0 . _ * - ? for a blank"),
-            ("Z" + "." * 255, "r1c1 holds 'Z', but a 16x16 board takes 1-9 and A-G, or one of 0 . _ * - ? for a blank"),
-            ("Q" + "." * 624, "r1c1 holds 'Q', but a 25x25 board takes 1-9 and A-P, or one of 0 . _ * - ? for a blank"),
+            ("10 " + " ".join(WIKIPEDIA[1:]), f"r1c1 is '10', {TAKES_9}"),
+            ("-1 " + " ".join(WIKIPEDIA[1:]), f"r1c1 is '-1', {TAKES_9}"),
+            ("7" + "." * 35, "r1c1 is '7', but a cell of a 6x6 board must be 1-6, or one of 0 . _ * - ? for a blank"),
+            (
+                "B" + "." * 99,
+                "r1c1 is 'B', but a cell of a 10x10 board must be 1-9 and A, or one of 0 . _ * - ? for a blank",
+            ),
+            (
+                "Z" + "." * 255,
+                "r1c1 is 'Z', but a cell of a 16x16 board must be 1-9 and A-G, or one of 0 . _ * - ? for a blank",
+            ),
+            (
+                "Q" + "." * 624,
+                "r1c1 is 'Q', but a cell of a 25x25 board must be 1-9 and A-P, or one of 0 . _ * - ? for a blank",
+            ),
             ("\n".join(ROWS).replace("419", "41"), "row 8 has 8 cells, but row 1 has 9"),
             ("\n".join(ROWS).replace("53", "5"), "row 1 has 8 cells, but row 2 has 9"),
             ("\n".join([*ROWS[:8], "1"]), "row 9 has 1 cell, but row 1 has 9"),
@@ -219,14 +228,14 @@ class TestOneSentence:
             ("\n".join(ROWS * 4), f"36 rows of 9 cells, {SQUARE}"),
             ("\n\n".join(["12..\n..12\n....\n...."] * 4), f"16 rows of 4 cells, {SQUARE}"),
             ("\n".join([*ROWS[:3], "-" * 9, *ROWS[3:]]).replace("419", "41"), "row 8 has 8 cells, but row 1 has 9"),
-            ("\n".join([WIKIPEDIA, WIKIPEDIA_SOLUTION]), "2 boards, one a line, but a grid is one board"),
-            ("\n".join([f"{WIKIPEDIA} easy"] * 3), "3 boards, one a line, but a grid is one board"),
+            ("\n".join([WIKIPEDIA, WIKIPEDIA_SOLUTION]), "2 boards, one per line, but a grid is one board"),
+            ("\n".join([f"{WIKIPEDIA} easy"] * 3), "3 boards, one per line, but a grid is one board"),
             ("\n".join(["." * 16] * 15), "15 rows of 16 cells are neither one 16x16 board nor one 4x4 board"),
             (" ".join(["." * 16] * 15 + ["." * 15]), "255 cells, but a 16x16 board has 256"),
             ("\n".join(["10 . 12 3"] * 3), f"3 rows of 4 cells, {SQUARE}"),
         ],
     )
-    def test_of_bad_text(self, text: str, sentence: str) -> None:
+    def test_bad_text(self, text: str, sentence: str) -> None:
         with pytest.raises(FormatError) as error:
             Grid(text)
         assert str(error.value) == sentence
@@ -242,11 +251,11 @@ class TestOneSentence:
             (
                 "6" * 25,
                 (1, 5),
-                "r1c1 holds '6', but a 5x5 (boxes 1x5) board takes 1-5, or one of 0 . _ * - ? for a blank",
+                "r1c1 is '6', but a cell of a 5x5 (boxes 1x5) board must be 1-5, or one of 0 . _ * - ? for a blank",
             ),
         ],
     )
-    def test_of_text_that_does_not_fit_the_shape(self, text: str, shape: tuple[int, int], sentence: str) -> None:
+    def test_text_that_does_not_fit_the_shape(self, text: str, shape: tuple[int, int], sentence: str) -> None:
         with pytest.raises(FormatError) as error:
             Grid(text, shape)
         assert str(error.value) == sentence
@@ -256,32 +265,40 @@ class TestOneSentence:
         [
             ("ABC", "." * 16, "a 4x4 board needs 4 different symbols, but got 'ABC'"),
             ("ABCA", "." * 16, "a 4x4 board needs 4 different symbols, but got 'ABCA'"),
-            ("AB|C", "." * 16, "'|' stands between cells, so it cannot be a symbol"),
-            ("AB C", "." * 16, "' ' stands between cells, so it cannot be a symbol"),
-            ("RSTU", "1" + "." * 15, "r1c1 holds '1', but a 4x4 board takes RSTU, or one of 0 . _ * - ? for a blank"),
-            ("0123", "4" + "." * 15, "r1c1 holds '4', but a 4x4 board takes 0123, or one of . _ * - ? for a blank"),
+            ("AB|C", "." * 16, "'|' separates cells, so it cannot be a symbol"),
+            ("AB C", "." * 16, "' ' separates cells, so it cannot be a symbol"),
+            (
+                "RSTU",
+                "1" + "." * 15,
+                "r1c1 is '1', but a cell of a 4x4 board must be RSTU, or one of 0 . _ * - ? for a blank",
+            ),
+            (
+                "0123",
+                "4" + "." * 15,
+                "r1c1 is '4', but a cell of a 4x4 board must be 0123, or one of . _ * - ? for a blank",
+            ),
             ("RSTU", "RST", "3 cells, but a 4x4 board has 16"),
-            ("RSTU", "RSX", "3 cells, but a 4x4 board has 16; the first stray symbol is 'X'"),
+            ("RSTU", "RSX", "3 cells, but a 4x4 board has 16; the first unexpected symbol is 'X'"),
         ],
     )
-    def test_of_symbols_that_do_not_do(self, symbols: str, text: str, sentence: str) -> None:
+    def test_invalid_symbols(self, symbols: str, text: str, sentence: str) -> None:
         with pytest.raises(NonetError) as error:
             Grid(text, symbols=symbols)
         assert str(error.value) == sentence
 
 
-def test_symbols_that_differ_by_case_are_kept_apart() -> None:
+def test_symbols_that_differ_in_case_are_different() -> None:
     assert list(Grid("aAbB" * 4, symbols="aAbB").rows[0]) == [1, 2, 3, 4]
 
 
-def test_zero_may_be_a_symbol() -> None:
+def test_zero_can_be_a_symbol() -> None:
     assert list(Grid("0123" * 4, symbols="0123").rows[0]) == [1, 2, 3, 4]
 
 
 class TestDashes:
     BOARD = Grid("12--3-" + "-" * 6 + "-" * 6 + "456---" + "-" * 6 + "-----1")
 
-    def test_rows_of_nothing_but_dashes(self) -> None:
+    def test_rows_of_dashes_only(self) -> None:
         rows = rows_in_symbols(self.BOARD, "-")
         for text in ("\n".join(map("".join, rows)), "\n".join(map(" ".join, rows))):
             assert Grid(text) == self.BOARD
@@ -300,7 +317,7 @@ class TestDashes:
         rows = rows_in_symbols(Grid.empty(shape), "-")
         assert Grid(boxed(Grid.empty(shape), rows, gap="", bar="|", frame=lambda n: "+" + "-" * n)) == Grid.empty(shape)
 
-    def test_frames_as_long_as_the_rows_are_not_guessed_to_be_rows(self) -> None:
+    def test_frames_as_long_as_the_rows_are_not_rows(self) -> None:
         rows = [*ROWS[:3], "-" * 9, *ROWS[3:6], "-" * 9, *ROWS[6:]]
         assert Grid("\n".join(rows)) == Grid(WIKIPEDIA)
         with pytest.raises(FormatError) as error:
@@ -323,11 +340,11 @@ class TestDashes:
             "| |",
         ],
     )
-    def test_lines_that_may_be_frames(self, line: str) -> None:
+    def test_lines_that_can_be_frames(self, line: str) -> None:
         assert is_frame(line)
 
     @pytest.mark.parametrize("line", ["1-----", ". . . | . . .", "│ . . │ . . │", "- - -", "***", "-x-", "a", "____"])
-    def test_lines_that_are_none(self, line: str) -> None:
+    def test_lines_that_cannot_be_frames(self, line: str) -> None:
         assert not is_frame(line)
 
 
@@ -340,8 +357,8 @@ class TestRowsOfSixteen:
     def test_in_one_line(self) -> None:
         assert Grid(" ".join(self.LINES)) == self.BOARD
 
-    def test_a_stray_symbol_does_not_make_it_a_small_board(self) -> None:
-        with pytest.raises(FormatError, match=r"^r2c1 holds 'Z', but a 16x16 board"):
+    def test_an_unexpected_symbol_does_not_make_it_a_small_board(self) -> None:
+        with pytest.raises(FormatError, match=r"^r2c1 is 'Z', but a cell of a 16x16 board"):
             Grid(" ".join([self.LINES[0], "Z" + self.LINES[1][1:], *self.LINES[2:]]))
 
     @pytest.mark.parametrize("rows", [3, 8, 15])
@@ -349,7 +366,7 @@ class TestRowsOfSixteen:
         with pytest.raises(FormatError):
             Grid(" ".join(self.LINES[:rows]))
 
-    def test_a_small_board_may_be_followed_by_its_solution(self) -> None:
+    def test_a_small_board_can_be_followed_by_its_solution(self) -> None:
         assert Grid("1..4........4..1 1234341221434321") == Grid("1..4........4..1")
 
     def test_a_shape_decides(self) -> None:
@@ -381,7 +398,7 @@ class TestEndlessInput:
         assert time.process_time() - start < 5
         assert len(str(error.value)) < 100
 
-    def test_the_sentence(self) -> None:
+    def test_the_message(self) -> None:
         with pytest.raises(FormatError) as error:
             Grid("1" * 10_000_000)
         assert str(error.value) == "10000000 characters, but no board takes more than 100000"
@@ -400,11 +417,11 @@ class TestComments:
             ("", ("", "")),
         ],
     )
-    def test_a_comment_begins_where_the_cells_end(self, line: str, parts: tuple[str, str]) -> None:
+    def test_a_comment_starts_where_the_cells_end(self, line: str, parts: tuple[str, str]) -> None:
         assert split_comment(line) == parts
 
     @pytest.mark.parametrize("comment", [" easy", " bad", ",7.1", ";2024-01-01", " # 9", "#x", "\t1 2 3", " |"])
-    def test_a_comment_is_no_part_of_the_board(self, comment: str) -> None:
+    def test_a_comment_is_not_part_of_the_board(self, comment: str) -> None:
         assert "".join(cells_of_line(WIKIPEDIA + comment)) == WIKIPEDIA
         assert Grid(WIKIPEDIA + comment) == Grid(WIKIPEDIA)
 
@@ -413,13 +430,13 @@ class TestComments:
         assert Grid("1..4 .... .... 4..1 # easy") == Grid("1..4........4..1")
 
 
-def test_parse_gives_the_shape_and_one_byte_a_cell() -> None:
+def test_parse_returns_the_shape_and_one_byte_per_cell() -> None:
     shape, digits = parse("1..4 ..2. .3.. 4..1")
     assert shape is Shape(2, 2)
     assert digits == bytes([1, 0, 0, 4, 0, 0, 2, 0, 0, 3, 0, 0, 4, 0, 0, 1])
 
 
-def test_a_shape_beyond_the_usual_must_be_named() -> None:
+def test_an_unusual_shape_must_be_given() -> None:
     with pytest.raises(FormatError, match="25 cells, but a 4x4 board has 16"):
         Grid("12345" * 5)
     assert Grid("12345" * 5, (1, 5)).shape is Shape(1, 5)

@@ -47,9 +47,7 @@ WAYS: list[Callable[[NonetError], object]] = [
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
 @pytest.mark.parametrize("way", WAYS)
-def test_an_error_survives_the_way_to_another_process(
-    error: NonetError, way: Callable[[NonetError], NonetError]
-) -> None:
+def test_an_error_can_be_pickled(error: NonetError, way: Callable[[NonetError], NonetError]) -> None:
     twin = way(error)
     assert type(twin) is type(error)
     assert str(twin) == str(error)
@@ -57,7 +55,7 @@ def test_an_error_survives_the_way_to_another_process(
     assert twin.args == error.args
 
 
-def test_every_error_is_a_value_error_of_nonet() -> None:
+def test_every_error_is_a_nonet_error_and_a_value_error() -> None:
     for name in errors.__all__:
         kind = getattr(errors, name)
         assert issubclass(kind, NonetError)
@@ -65,7 +63,7 @@ def test_every_error_is_a_value_error_of_nonet() -> None:
         assert getattr(nonet, name) is kind
 
 
-def test_errors_are_caught_by_what_python_calls_them() -> None:
+def test_errors_have_the_matching_builtin_base() -> None:
     assert issubclass(OutOfTime, TimeoutError)
     assert issubclass(MissingExtra, ImportError)
     assert issubclass(Contradiction, NoSolution)
@@ -83,19 +81,19 @@ def test_errors_are_caught_by_what_python_calls_them() -> None:
         (NoSolution(), "the puzzle has no solution"),
         (
             Contradiction(CONFLICTS[:1]),
-            "r1c1 and r1c2 both hold 1, but row 1 takes each digit once",
+            "r1c1 and r1c2 are both 1, but row 1 needs each digit once",
         ),
-        (Contradiction(CONFLICTS), "r1c1 and r1c2 both hold 1, but row 1 takes each digit once (and 2 more)"),
+        (Contradiction(CONFLICTS), "r1c1 and r1c2 are both 1, but row 1 needs each digit once (and 2 more)"),
         (NotUnique(ONE, OTHER), "the puzzle has several solutions; two of them differ first at r3c2: 1 or 3"),
         (NotUnique(OTHER, ONE), "the puzzle has several solutions; two of them differ first at r3c2: 1 or 3"),
         (MissingExtra("rich", extra="cli"), "this needs rich, which is not installed: pip install 'nonet[cli]'"),
     ],
 )
-def test_one_sentence(error: NonetError, sentence: str) -> None:
+def test_messages(error: NonetError, sentence: str) -> None:
     assert str(error) == sentence
 
 
-def test_what_an_error_carries() -> None:
+def test_attributes_of_errors() -> None:
     assert NotUnique(ONE, OTHER).solutions == (ONE, OTHER)
     assert Contradiction(CONFLICTS).conflicts == CONFLICTS
     placed = FormatError("no cells", line=3, source="a.sdm")
@@ -104,5 +102,5 @@ def test_what_an_error_carries() -> None:
     assert (missing.needed, missing.extra) == ("rich", "cli")
 
 
-def test_counts_in_words() -> None:
+def test_counted() -> None:
     assert [counted(number, "row") for number in (0, 1, 2, 81)] == ["no rows", "1 row", "2 rows", "81 rows"]

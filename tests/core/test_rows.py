@@ -1,4 +1,4 @@
-"""A batch may come as grids, texts, bytes or arrays; nothing in it is left out, and a bad puzzle disturbs no other."""
+"""Puzzles as grids, texts, bytes or arrays: every row keeps its place, and a bad one does not affect the others."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from nonet.engine import Batch, Status, backend, count_many, pencilmarks_many, s
 from nonet.kernel import kernel
 
 from ..boards import INKALA, SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION
+from ..engine.conftest import backend_in_use as backend_in_use  # every test runs with each backend
 
 TEXTS = [WIKIPEDIA, INKALA, SEVENTEEN, "." * 81]
 LINES = "".join(f"{text}\n" for text in TEXTS).encode()
@@ -68,11 +69,15 @@ KINDS = {
     "every other cell": np.repeat(ARRAY, 2, axis=1)[:, ::2],
     "transposed boards": ARRAY.reshape(-1, 9, 9).transpose(0, 2, 1).copy().transpose(0, 2, 1),
     "read-only": read_only(ARRAY),
+    "bytes of one length": np.array([text.encode() for text in TEXTS]),
+    "strings of one length": np.array(TEXTS),
+    "objects": np.array(TEXTS, object),
+    "grids as objects": np.array([None, *map(Grid, TEXTS)], object)[1:],
 }
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_all_kinds_of_batches_give_the_same_answers(kind: str) -> None:
+def test_all_kinds_of_puzzles_give_the_same_results(kind: str) -> None:
     source: Any = KINDS[kind]
     expected = solve_many(TEXTS)
     assert expected.counts.tolist() == [1, 1, 1, 2]
@@ -87,7 +92,7 @@ def test_one_row_is_a_batch_of_one() -> None:
 
 
 @pytest.mark.parametrize("empty", [[], (), b"", b"\n\n", np.empty((0, 81), np.uint8), np.empty((0, 9, 9), np.int64)])
-def test_an_empty_batch_has_no_answers(empty: Any) -> None:
+def test_an_empty_batch(empty: Any) -> None:
     batch = solve_many(empty)
     assert (len(batch), batch.solutions.shape, batch.guesses, batch.sweeps) == (0, (0, 81), 0, 0)
     assert pencilmarks_many(empty).shape == (0, 81)
@@ -115,20 +120,20 @@ BAD_ROWS = [
     (
         with_symbol("x"),
         Status.BAD_VALUE,
-        "r2c3 holds 'x', but a 9x9 board takes 1-9, or one of 0 . _ * - ? for a blank",
+        "r2c3 is 'x', but a cell of a 9x9 board must be 1-9, or one of 0 . _ * - ? for a blank",
     ),
     (WIKIPEDIA[:-1], Status.BAD_LENGTH, "80 cells, but a 9x9 board has 81"),
     (WIKIPEDIA + "1", Status.BAD_LENGTH, "82 cells, but a 9x9 board has 81"),
     (
         "5" + WIKIPEDIA[1:8] + "5" + WIKIPEDIA[9:],
         Status.CONFLICT,
-        "r1c1 and r1c9 both hold 5, but row 1 takes each digit once",
+        "r1c1 and r1c9 are both 5, but row 1 needs each digit once",
     ),
 ]
 
 
 @pytest.mark.parametrize(("row", "status", "reason"), BAD_ROWS)
-def test_a_bad_puzzle_is_named_and_disturbs_no_other(row: str, status: Status, reason: str) -> None:
+def test_a_bad_puzzle_is_reported_and_does_not_affect_others(row: str, status: Status, reason: str) -> None:
     texts = [WIKIPEDIA, row, WIKIPEDIA, row]
     for batch in (solve_many(texts), solve_many("\n".join(texts).encode()), solve_many("\r\n".join(texts).encode())):
         assert batch.status.tolist() == [Status.UNIQUE, status] * 2
@@ -142,7 +147,7 @@ def test_a_bad_puzzle_is_named_and_disturbs_no_other(row: str, status: Status, r
             batch.grid(1)
 
 
-def test_lines_that_are_no_puzzles_keep_their_place() -> None:
+def test_lines_that_are_not_puzzles_keep_their_place() -> None:
     batch = solve_many(b"# a comment\n" + LINES + b"12\n\n;\n")
     assert batch.status.tolist() == [12, 1, 1, 1, 2, 12, 12]
     assert [batch.reason(index) for index in (0, 5, 6)] == [
@@ -150,40 +155,40 @@ def test_lines_that_are_no_puzzles_keep_their_place() -> None:
     ]
 
 
-def test_a_line_of_81_characters_is_taken_as_it_is_whatever_stands_beside_it() -> None:
+def test_a_line_of_81_characters_is_taken_as_it_is() -> None:
     line = with_symbol("#").encode()
     for lines in (line, line + b"\n" + LINES, b"12\n" + line, line + b"\n\n"):
         batch = solve_many(lines)
         index = batch.status.tolist().index(Status.BAD_VALUE)
-        assert batch.reason(index).startswith("r2c3 holds '#', but")
+        assert batch.reason(index).startswith("r2c3 is '#', but")
 
 
 @pytest.mark.parametrize("text", ["", "1..4 .... .... 4..1", BLOCK[:-3], BLOCK + "\n1", "123\n" * 20])
-def test_texts_that_are_no_board_are_too_long_or_too_short(text: str) -> None:
+def test_texts_that_are_not_boards_have_a_bad_length(text: str) -> None:
     batch = solve_many([text, WIKIPEDIA])
     assert batch.status.tolist() == [Status.BAD_LENGTH, Status.UNIQUE]
     assert batch.reason(0)
 
 
-def test_symbols_of_a_block_and_other_alphabets_are_named() -> None:
+def test_bad_symbols_are_reported() -> None:
     batch = solve_many([BLOCK.replace("7", "x"), with_symbol("五"), with_symbol("A")])
     assert batch.status.tolist() == [Status.BAD_VALUE] * 3
     assert [batch.reason(index).partition(",")[0] for index in range(3)] == [
-        "r1c5 holds 'x'",
-        "r2c3 holds '五'",
-        "r2c3 holds 'A'",
+        "r1c5 is 'x'",
+        "r2c3 is '五'",
+        "r2c3 is 'A'",
     ]
     (status,) = solve_many(with_symbol("五").encode()).status
     assert status == Status.BAD_LENGTH
 
 
 @pytest.mark.parametrize("value", [10, 255, 256, -1, 10**6, -(2**63), 2**63 - 1])
-def test_numbers_that_are_no_digit_are_named(value: int) -> None:
+def test_bad_numbers_are_reported(value: int) -> None:
     array = ARRAY.astype(np.int64)
     array[1, CELL_12] = value
     batch = solve_many(array)
     assert batch.status.tolist() == [1, Status.BAD_VALUE, 1, 2]
-    assert batch.reason(1).startswith(f"r2c3 holds {value}, but a 9x9 board takes 1-9")
+    assert batch.reason(1).startswith(f"r2c3 is {value}, but a cell of a 9x9 board must be 1-9")
 
 
 @given(st.integers(0, 255), st.integers(0, 80))
@@ -218,11 +223,10 @@ def test_any_bytes_have_a_row_for_each_line_that_is_not_blank(data: bytes) -> No
         (Grid(WIKIPEDIA), "put a single one into a list"),
         (None, "not NoneType"),
         (7, "not int"),
-        ([1, 2, 3], "puzzle 1 is a int, but a batch holds grids or texts"),
-        ([WIKIPEDIA, Grid.empty((2, 2))], "puzzle 2 is a 4x4 board, but the engine solves a 9x9 board"),
-        (ARRAY.astype(float), "holds integers, not float64"),
-        (ARRAY > 0, "holds integers, not bool"),
-        (np.array(TEXTS), "holds integers, not <U81"),
+        ([1, 2, 3], "puzzle 1 must be a grid or a text, not int"),
+        ([WIKIPEDIA, Grid.empty((2, 2))], "puzzle 2 is a 4x4 board, but only a 9x9 board is supported"),
+        (ARRAY.astype(float), "must have integers or texts, not float64"),
+        (ARRAY > 0, "must have integers or texts, not bool"),
         (ARRAY[:, :80], r"\(n, 81\), \(81,\) or \(n, 9, 9\), not \(4, 80\)"),
         (ARRAY.reshape(4, 3, 27), r"not \(4, 3, 27\)"),
         (ARRAY[0, :80], r"not \(80,\)"),
@@ -230,7 +234,7 @@ def test_any_bytes_have_a_row_for_each_line_that_is_not_blank(data: bytes) -> No
         (ARRAY.reshape(2, 2, 9, 9), r"not \(2, 2, 9, 9\)"),
     ],
 )
-def test_what_is_no_batch_is_refused_in_a_sentence(source: Any, sentence: str) -> None:
+def test_arguments_that_are_not_puzzles(source: Any, sentence: str) -> None:
     for question in (solve_many, count_many, pencilmarks_many):
         with pytest.raises(NonetError, match=sentence):
             question(source)
@@ -239,30 +243,30 @@ def test_what_is_no_batch_is_refused_in_a_sentence(source: Any, sentence: str) -
 # Batches and backends
 
 
-def test_a_batch_says_what_it_holds() -> None:
+def test_repr_and_reason_of_a_batch() -> None:
     batch = solve_many([WIKIPEDIA, "12", "." * 81])
     assert repr(batch) == "<Batch of 3: 2 solved, 1 bad>"
     assert batch.reason(0) == "the puzzle has exactly one solution"
     assert batch.reason(2) == "the puzzle has several solutions"
     with pytest.raises(IndexError):
         batch.reason(3)
-    with pytest.raises(NonetError, match="the solutions were only counted; solve_many keeps them"):
+    with pytest.raises(NonetError, match="count_many does not keep solutions; use solve_many"):
         count_many([WIKIPEDIA]).grid(0)
 
 
-def test_every_status_has_its_sentence() -> None:
+def test_every_status_has_a_sentence() -> None:
     assert len({status.sentence for status in Status}) == len(Status) == 7
 
 
-def test_the_backend_is_the_one_asked_for(monkeypatch: pytest.MonkeyPatch, backend_in_use: str) -> None:
+def test_the_environment_chooses_the_backend(monkeypatch: pytest.MonkeyPatch, backend_in_use: str) -> None:
     assert backend() == backend_in_use
     monkeypatch.delenv("NONET_BACKEND")
-    assert backend() == ("native" if (kernel() is not None) else "numpy")
+    assert backend() == ("numpy" if kernel() is None else "native")
     monkeypatch.setenv("NONET_BACKEND", " NumPy ")
     assert backend() == "numpy"
 
 
-def test_a_backend_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_or_missing_backend(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NONET_BACKEND", "abacus")
     with pytest.raises(NonetError, match="NONET_BACKEND must be native, numpy or auto, not 'abacus'"):
         solve_many(TEXTS)

@@ -1,4 +1,4 @@
-"""The questions: solve, solutions, count, check."""
+"""solve, solutions, count, check and pencilmarks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,18 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 import nonet
-from nonet import Contradiction, Grid, NonetError, NoSolution, NotUnique, Trace
+from nonet import (
+    Contradiction,
+    Grid,
+    NonetError,
+    NoSolution,
+    NotUnique,
+    Trace,
+    pencilmarks,
+    pencilmarks_many,
+    solutions,
+)
+from nonet.bulk import bench_set
 from nonet.search import METHODS
 from tests.boards import (
     INKALA,
@@ -28,7 +39,7 @@ class TestSolve:
 
     @settings(max_examples=100)
     @given(boards(most_blanks=0.7))
-    def test_it_solves_what_has_one_solution_and_says_what_has_not(self, grid: Grid) -> None:
+    def test_it_returns_the_only_solution_or_raises(self, grid: Grid) -> None:
         number = nonet.count(grid)
         if number == 1:
             solution = nonet.solve(grid)
@@ -49,29 +60,29 @@ class TestSolve:
             assert two.is_solved
             assert nonet.solve(grid, any=True).is_solved
 
-    def test_clashing_givens_are_named(self) -> None:
+    def test_conflicting_givens_are_named(self) -> None:
         with pytest.raises(Contradiction) as caught:
             nonet.solve("5.......5" + 72 * ".")
-        assert str(caught.value) == "r1c1 and r1c9 both hold 5, but row 1 takes each digit once"
+        assert str(caught.value) == "r1c1 and r1c9 are both 5, but row 1 needs each digit once"
         assert [cell.name for cell in caught.value.conflicts[0].cells] == ["r1c1", "r1c9"]
 
-    def test_two_solutions_are_told_apart(self) -> None:
+    def test_the_message_shows_where_two_solutions_differ(self) -> None:
         blanked = Grid(WIKIPEDIA_SOLUTION)
         pair = [cell for cell in range(81) if blanked[cell] in (1, 2)]
         with pytest.raises(NotUnique, match=r"two of them differ first at r1c8: 1 or 2$"):
             nonet.solve(blanked.replace(dict.fromkeys(pair, 0)))
 
-    def test_a_board_without_solution_is_answered_with_little_work(self) -> None:
+    def test_a_board_without_solution_takes_little_work(self) -> None:
         trace = Trace()
         with pytest.raises(NoSolution, match="^the puzzle has no solution$"):
             nonet.solve(WITHOUT_SOLUTION, trace=trace)
         assert trace.nodes < 1000
 
     @pytest.mark.parametrize("method", METHODS)
-    def test_every_method_can_be_asked(self, method: str) -> None:
+    def test_every_method_solves(self, method: str) -> None:
         assert str(nonet.solve(WIKIPEDIA, method=method)) == WIKIPEDIA_SOLUTION
 
-    def test_the_trace_is_told(self) -> None:
+    def test_the_trace_is_filled(self) -> None:
         trace = Trace()
         nonet.solve(WIKIPEDIA, trace=trace)
         assert trace.nodes == 51
@@ -80,14 +91,14 @@ class TestSolve:
 class TestCountAndSolutions:
     @settings(max_examples=60)
     @given(boards(most_blanks=0.7), st.integers(0, MANY))
-    def test_a_limit_cuts_the_count(self, grid: Grid, limit: int) -> None:
+    def test_the_limit_bounds_the_count(self, grid: Grid, limit: int) -> None:
         number = nonet.count(grid, limit=MANY)
         assert nonet.count(grid, limit=limit) == min(limit, number)
         assert len(list(nonet.solutions(grid, limit=limit))) == min(limit, number)
 
     @settings(max_examples=60)
     @given(st.data(), puzzles(most_blanks=0.5))
-    def test_taking_a_given_away_never_lowers_the_count(self, data: st.DataObject, grid: Grid) -> None:
+    def test_removing_a_given_never_lowers_the_count(self, data: st.DataObject, grid: Grid) -> None:
         assume(grid.givens)
         cell = data.draw(st.sampled_from(list(grid.givens)))
         assert nonet.count(grid.replace({cell: 0}), limit=MANY) >= nonet.count(grid, limit=MANY)
@@ -102,7 +113,7 @@ class TestCountAndSolutions:
         digits = range(1, grid.shape.size + 1)
         assert sum(nonet.count(grid.replace({cell: digit}), limit=None) for digit in digits) == number
 
-    def test_the_default_limit_tells_none_one_and_several(self) -> None:
+    def test_the_default_limit_distinguishes_none_one_and_several(self) -> None:
         assert [nonet.count(board) for board in (WITHOUT_SOLUTION, INKALA, Grid.empty())] == [0, 1, 2]
 
     def test_solutions_are_lazy(self) -> None:
@@ -112,11 +123,11 @@ class TestCountAndSolutions:
         next(found)
         assert trace.nodes == 81
 
-    def test_a_negative_limit_is_refused(self) -> None:
-        with pytest.raises(NonetError, match="^a limit is 0 or more, not -1$"):
+    def test_a_negative_limit_is_rejected(self) -> None:
+        with pytest.raises(NonetError, match="^limit must be at least 0, not -1$"):
             nonet.count(WIKIPEDIA, limit=-1)
 
-    def test_clashing_givens_count_none(self) -> None:
+    def test_conflicting_givens_have_no_solutions(self) -> None:
         assert nonet.count("55" + 79 * ".") == 0
 
 
@@ -128,7 +139,7 @@ class TestCheck:
 
     @settings(max_examples=30)
     @given(puzzles(most_blanks=0.6))
-    def test_redundant_clues_are_those_that_can_go(self, grid: Grid) -> None:
+    def test_redundant_clues_can_be_removed(self, grid: Grid) -> None:
         report = nonet.check(grid)
         if nonet.count(grid) != 1:
             assert report.redundant is None
@@ -148,7 +159,7 @@ class TestCheck:
 
     @settings(max_examples=10)
     @given(solved_grids())
-    def test_in_a_full_board_every_clue_can_go(self, grid: Grid) -> None:
+    def test_every_clue_of_a_full_board_is_redundant(self, grid: Grid) -> None:
         assert nonet.check(grid).redundant == grid.givens
 
     def test_a_full_but_wrong_board(self) -> None:
@@ -156,8 +167,29 @@ class TestCheck:
         assert not report.is_valid
         assert str(report).splitlines()[:2] == [
             "9x9, 81 clues, no solution",
-            "r9c7 and r9c9 both hold 1, but row 9 takes each digit once",
+            "r9c7 and r9c9 are both 1, but row 9 needs each digit once",
         ]
 
     def test_an_empty_board(self) -> None:
         assert str(nonet.check(Grid.empty())) == "9x9, 0 clues, several solutions"
+
+
+class TestPencilmarks:
+    @pytest.mark.parametrize("kind", ["minimal", "hard"])
+    def test_it_agrees_with_pencilmarks_many(self, kind: str) -> None:
+        texts = bench_set(kind, 20).decode().split()
+        for text, masks in zip(texts, pencilmarks_many(texts).tolist(), strict=True):
+            blanks = [0 if digit else mask for digit, mask in zip(Grid(text), masks, strict=True)]
+            assert list(pencilmarks(text).candidate_masks) == blanks
+
+    @given(boards())
+    @settings(max_examples=50)
+    def test_it_keeps_the_digits_of_every_solution(self, grid: Grid) -> None:
+        found = list(solutions(grid, limit=20))
+        try:
+            position = pencilmarks(grid)
+        except NoSolution:
+            assert found == []
+            return
+        for solution in found:
+            assert all(solution[cell] in position.candidates(cell) for cell in grid.blanks)

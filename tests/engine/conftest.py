@@ -1,4 +1,4 @@
-"""Every test of the engine is run for each backend that is installed."""
+"""Every test of the engine runs with each backend that is installed."""
 
 from __future__ import annotations
 

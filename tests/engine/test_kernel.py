@@ -26,14 +26,14 @@ def buffers(size: int) -> tuple[bytearray, array[int], bytearray]:
     return bytearray(81 * size), array("I", [0] * size), bytearray(size)
 
 
-def test_the_codes_tell_what_became_of_a_puzzle() -> None:
+def test_status_codes() -> None:
     solutions, counts, status = buffers(len(PUZZLES))
     kernel.solve(ROWS, len(PUZZLES), 81, 100, solutions, counts, status, 1)
     assert list(counts) == [1, 1, 85, 0, 0, 0, 100]
     assert list(status) == [1, 1, 2, 0, 10, 11, 2]
 
 
-def test_every_row_of_solutions_is_written_over() -> None:
+def test_every_row_of_solutions_is_overwritten() -> None:
     solutions, counts, status = buffers(len(PUZZLES))
     solutions[:] = b"\xff" * len(solutions)
     kernel.solve(ROWS, len(PUZZLES), 81, 2, solutions, counts, status, 1)
@@ -59,7 +59,7 @@ def test_every_symbol_is_read_in_every_cell() -> None:
             assert set(status) == {11}
 
 
-def test_every_instruction_set_answers_alike() -> None:
+def test_all_instruction_sets_agree() -> None:
     code = """
 import json, random
 from array import array
@@ -91,7 +91,7 @@ print(json.dumps([_native.instruction_set(), solutions.hex(), list(counts), list
     assert {0, 1, 50} <= set(answers["baseline"][1])
 
 
-def test_a_part_of_a_row_is_never_read_beyond_its_buffer() -> None:
+def test_nothing_is_read_beyond_the_buffer() -> None:
     solutions, counts, status = buffers(2)
     with pytest.raises(ValueError, match=r"^puzzles has 161 bytes, but 162 are needed$"):
         kernel.solve(bytes(161), 2, 81, 2, solutions, counts, status, 1)
@@ -103,12 +103,12 @@ def test_a_part_of_a_row_is_never_read_beyond_its_buffer() -> None:
     ("size", "stride", "limit", "threads"),
     [(-1, 81, 2, 1), (1, 80, 2, 1), (1, 81, 0, 1), (1, 81, 2**32, 1), (1, 81, 2, 0), (2**62, 2**62, 2, 1)],
 )
-def test_numbers_that_make_no_sense_are_refused(size: int, stride: int, limit: int, threads: int) -> None:
+def test_invalid_numbers_are_rejected(size: int, stride: int, limit: int, threads: int) -> None:
     with pytest.raises(ValueError, match="must be|needed"):
         kernel.solve(bytes(81), size, stride, limit, *buffers(1), threads)
 
 
-def test_answers_are_not_written_where_they_do_not_fit() -> None:
+def test_small_result_buffers_are_rejected() -> None:
     solutions, counts, status = buffers(1)
     for wrong in (
         (bytearray(80), counts, status),
@@ -123,7 +123,7 @@ def test_answers_are_not_written_where_they_do_not_fit() -> None:
         kernel.solve("." * 81, 1, 81, 2, solutions, counts, status, 1)
 
 
-def test_solutions_apart_need_their_room() -> None:
+def test_solutions_with_gaps_need_a_larger_buffer() -> None:
     _, counts, status = buffers(2)
     with pytest.raises(ValueError, match=r"^solutions has 165 bytes, but 166 are needed$"):
         kernel.solve(bytes(162), 2, 81, 2, bytearray(165), counts, status, 1, 85, 48)
@@ -148,11 +148,11 @@ def test_texts_are_rows_of_bytes() -> None:
             kernel.rows_between(rows, least, greatest)
 
 
-def test_no_puzzles_are_no_work() -> None:
+def test_no_puzzles() -> None:
     assert kernel.solve(b"", 0, 81, 2, bytearray(), array("I"), bytearray(), 4) == (0, 0)
 
 
-def test_an_enumeration_ends_and_stays_ended() -> None:
+def test_an_enumeration_stays_at_its_end() -> None:
     enumeration = kernel.enumeration(bytes(nonet.Grid(TARGET_85)))
     room = bytearray(81 * 50)
     assert [kernel.next_solutions(enumeration, room) for _ in range(4)] == [50, 35, 0, 0]
@@ -160,13 +160,13 @@ def test_an_enumeration_ends_and_stays_ended() -> None:
         kernel.next_solutions(object(), room)
 
 
-def test_an_unreadable_puzzle_has_no_solutions_to_enumerate_or_weigh() -> None:
+def test_an_unreadable_puzzle_has_no_solutions() -> None:
     spoilt = bytes([200]) + bytes(80)
     assert kernel.next_solutions(kernel.enumeration(spoilt), bytearray(81)) == 0
     assert kernel.maximize(spoilt, array("d", [1.0] * 81), bytearray(81))[0] == 11
 
 
-def test_counting_shares_the_work_of_one_puzzle_among_the_lanes() -> None:
+def test_counting_one_puzzle_uses_all_lanes() -> None:
     two_rows_blank, more_blank = WIKIPEDIA[:63] + 18 * ".", TARGET_3[:66] + 15 * "."
     assert (
         nonet.count(two_rows_blank, limit=None) == nonet.count(two_rows_blank, limit=None, method="propagation") == 240

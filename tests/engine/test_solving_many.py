@@ -22,7 +22,7 @@ PUZZLES = made_puzzles(seed=9, number=1500)
 
 
 @pytest.mark.parametrize("limit", [1, 2, 5])
-def test_thousands_of_puzzles_have_the_solutions_of_the_plain_search(limit: int) -> None:
+def test_it_agrees_with_the_search_of_single_puzzles(limit: int) -> None:
     batch = solve_many(PUZZLES, limit=limit)
     counts = [min(limit, len(expected(puzzle, 5))) for puzzle in PUZZLES]
     assert batch.counts.tolist() == counts
@@ -37,7 +37,7 @@ def test_thousands_of_puzzles_have_the_solutions_of_the_plain_search(limit: int)
 
 @pytest.mark.parametrize("as_text", [False, True])
 @pytest.mark.parametrize("apart", [0, 4, 83])
-def test_solutions_are_written_where_they_are_wanted(as_text: bool, apart: int) -> None:
+def test_solutions_are_written_to_out(as_text: bool, apart: int) -> None:
     puzzles: list[Grid | str] = [*PUZZLES[:300], "x" * 81, "12"]
     plain = solve_many(puzzles)
     memory = np.full((len(puzzles), 81 + apart), 255, np.uint8)
@@ -52,7 +52,7 @@ def test_solutions_are_written_where_they_are_wanted(as_text: bool, apart: int) 
     assert (solve_many(puzzles, as_text=as_text).solutions == batch.solutions).all()
 
 
-def test_where_solutions_cannot_be_written() -> None:
+def test_unsuitable_arrays_for_out() -> None:
     boards_ = np.zeros((3, 81), np.uint8)
     room = np.zeros((3, 200), np.uint8)
     fixed = np.zeros((3, 81), np.uint8)
@@ -60,20 +60,20 @@ def test_where_solutions_cannot_be_written() -> None:
     wrong = [room, room[:2, :81], fixed, room[:, :81].astype(np.int64), room[:, :162:2], np.zeros((81, 3), np.uint8).T]
     overlapping = np.lib.stride_tricks.as_strided(room, (3, 81), (80, 1))
     for out in (*wrong, overlapping, [[0] * 81] * 3):
-        with pytest.raises(NonetError, match=r"^out is a writable array of \(3, 81\) bytes"):
+        with pytest.raises(NonetError, match=r"^out must be a writable array of bytes with the shape \(3, 81\)"):
             solve_many(boards_, out=out)  # type: ignore[arg-type]
-    with pytest.raises(NonetError, match="lies where the puzzles lie"):
+    with pytest.raises(NonetError, match="must not share memory with puzzles"):
         solve_many(boards_, out=boards_)
 
 
-def test_lines_that_only_seem_to_be_even_go_to_their_own_rows() -> None:
+def test_lines_that_only_look_even_get_their_own_rows() -> None:
     text = b"123\n" + b"." * 77 + b"\n"
     out = np.full((2, 81), 255, np.uint8)
     assert solve_many(text, out=out).status.tolist() == [Status.BAD_LENGTH] * 2
     assert not out.any()
 
 
-def test_the_status_says_what_the_count_means() -> None:
+def test_status_and_count() -> None:
     texts = [boards.WIKIPEDIA, "." * 81, boards.WITHOUT_SOLUTION, "11" + "." * 79]
     assert solve_many(texts).status.tolist() == [
         Status.UNIQUE,
@@ -89,7 +89,7 @@ def test_the_status_says_what_the_count_means() -> None:
     ]
 
 
-def test_digits_given_several_times_in_a_house_clash() -> None:
+def test_repeated_givens_are_conflicts() -> None:
     puzzles = []
     for house in NINE[0].houses:
         for digits in ("11", "999", "88899", "99999", "123456788", "7788999", "555555555"):
@@ -100,7 +100,7 @@ def test_digits_given_several_times_in_a_house_clash() -> None:
 
 @given(st.lists(boards.boards(NINE, most_blanks=0.7), max_size=8))
 @settings(max_examples=40)
-def test_any_boards_have_as_many_solutions_as_a_sat_solver_finds(puzzles: list[Grid]) -> None:
+def test_it_agrees_with_a_sat_solver(puzzles: list[Grid]) -> None:
     batch = solve_many(puzzles, limit=3)
     for index, puzzle in enumerate(puzzles):
         found = sat.solutions(puzzle, 3)
@@ -112,9 +112,7 @@ def test_any_boards_have_as_many_solutions_as_a_sat_solver_finds(puzzles: list[G
 
 @given(boards.puzzles(NINE), boards.moves(NINE[0]))
 @settings(max_examples=60)
-def test_moving_and_turning_a_puzzle_moves_its_solution(
-    puzzle: Grid, moves: tuple[list[int], list[int], list[int]]
-) -> None:
+def test_symmetries_move_the_solution(puzzle: Grid, moves: tuple[list[int], list[int], list[int]]) -> None:
     batch = solve_many([puzzle, boards.moved(puzzle, *moves), boards.transposed(puzzle), boards.turned(puzzle)])
     assert len(set(batch.counts.tolist())) == 1
     if batch.counts[0] == 1:
@@ -135,7 +133,7 @@ def several_solutions(number: int) -> list[str]:
     return [str(puzzle) for puzzle in puzzles if len(expected(puzzle, 2)) == 2][:number]
 
 
-def test_the_first_solution_is_the_one_that_the_rule_leads_to() -> None:
+def test_the_first_solution_follows_the_branching_rule() -> None:
     puzzles = [*several_solutions(30), "." * 81, "1" + "." * 80, "." * 40 + "5" + "." * 40]
     first = [reference.solutions(puzzle, 1)[0] for puzzle in puzzles]
     for limit in (1, 2, 40):
@@ -143,12 +141,12 @@ def test_the_first_solution_is_the_one_that_the_rule_leads_to() -> None:
         assert [str(batch.grid(index)) for index in range(len(batch))] == first
 
 
-def test_the_whole_tree_has_as_many_guesses_as_the_rule_makes() -> None:
+def test_the_number_of_guesses_follows_the_branching_rule() -> None:
     puzzles = [*HARD[:3], *(str(puzzle) for puzzle in made_puzzles(seed=5, number=40) if len(expected(puzzle, 2)) < 2)]
     assert solve_many(puzzles).guesses == sum(map(reference.guesses, puzzles))
 
 
-def test_the_first_solution_is_the_same_wherever_the_puzzle_stands_in_a_batch() -> None:
+def test_the_first_solution_does_not_depend_on_the_place_in_a_batch() -> None:
     puzzles = several_solutions(30)
     alone = [str(solve_many([puzzle]).grid(0)) for puzzle in puzzles]
     together = solve_many([*HARD, *puzzles, *HARD], limit=7)
@@ -163,7 +161,7 @@ def test_counting_stops_at_the_limit(limit: int) -> None:
     assert solve_many(puzzles, limit=limit).counts.tolist() == counts
 
 
-def test_an_empty_board_has_a_thousand_solutions_and_more() -> None:
+def test_an_empty_board_has_many_solutions() -> None:
     batch = count_many(["." * 81] * 3, limit=1000)
     assert batch.counts.tolist() == [1000] * 3
     assert batch.status.tolist() == [Status.SEVERAL] * 3
@@ -183,7 +181,7 @@ def test_all_solutions_are_counted_below_the_limit() -> None:
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 7, 63, 130, 2049])
-def test_answers_stand_in_the_order_of_the_puzzles(number: int) -> None:
+def test_results_are_in_the_order_of_the_puzzles(number: int) -> None:
     puzzles = (PUZZLES * 2)[:number][::-1]
     batch = solve_many(puzzles)
     assert len(batch) == number
@@ -191,7 +189,7 @@ def test_answers_stand_in_the_order_of_the_puzzles(number: int) -> None:
     assert batch.counts.tolist() == [len(expected(puzzle, 5)[:2]) for puzzle in puzzles]
 
 
-def test_threads_change_nothing() -> None:
+def test_threads_do_not_change_the_results() -> None:
     one, three = (solve_many(PUZZLES[:500], threads=threads) for threads in (1, 3))
     assert (one.solutions == three.solutions).all()
     assert (one.counts == three.counts).all()
@@ -199,16 +197,16 @@ def test_threads_change_nothing() -> None:
 
 
 @pytest.mark.parametrize("limit", [0, -1, 10**9 + 1])
-def test_a_limit_out_of_range_is_refused(limit: int) -> None:
-    with pytest.raises(NonetError, match="a limit is 1 to 1000000000, not "):
+def test_a_limit_out_of_range_is_rejected(limit: int) -> None:
+    with pytest.raises(NonetError, match="limit must be 1 to 1000000000, not "):
         solve_many([], limit=limit)
 
 
 @pytest.mark.parametrize("threads", [0, -3])
-def test_no_threads_are_refused(threads: int) -> None:
-    with pytest.raises(NonetError, match="there is at least 1 thread, not"):
+def test_a_number_of_threads_below_1_is_rejected(threads: int) -> None:
+    with pytest.raises(NonetError, match="threads must be at least 1, not"):
         count_many([], threads=threads)
-    with pytest.raises(NonetError, match="there is at least 1 thread, not"):
+    with pytest.raises(NonetError, match="threads must be at least 1, not"):
         pencilmarks_many([], threads=threads)
 
 
@@ -219,7 +217,7 @@ def masks_of(board: reference.Board | None) -> list[int]:
     return [sum(1 << digit - 1 for digit in candidates) for candidates in board] if board else [0] * 81
 
 
-def test_pencilmarks_are_those_of_the_rules_told_slowly() -> None:
+def test_pencilmarks_agree_with_the_reference() -> None:
     puzzles = [str(puzzle) for puzzle in PUZZLES[:120]] + HARD + ["." * 81]
     masks = pencilmarks_many(puzzles)
     assert masks.dtype == np.uint16
@@ -244,7 +242,7 @@ def test_pencilmarks_of_bad_puzzles_are_empty() -> None:
 
 @given(boards.solved_grids(NINE), st.integers(0, 80), st.integers(0, 80))
 @settings(max_examples=60)
-def test_a_solution_with_two_cells_exchanged_is_none(solved: Grid, one: int, two: int) -> None:
+def test_swapping_two_cells_breaks_a_solution(solved: Grid, one: int, two: int) -> None:
     exchanged = solved.replace({one: solved[two], two: solved[one]})
     other = solved.replace({one: solved[one] % 9 + 1})
     puzzle = solved.replace({one: 0, two: 0})
@@ -252,6 +250,6 @@ def test_a_solution_with_two_cells_exchanged_is_none(solved: Grid, one: int, two
     assert is_solution([other, "." * 81], [solved, solved]).tolist() == [False, True]
 
 
-def test_puzzles_and_solutions_must_be_as_many() -> None:
-    with pytest.raises(NonetError, match="2 puzzles do not go with 1 solutions"):
+def test_puzzles_and_solutions_must_be_equally_many() -> None:
+    with pytest.raises(NonetError, match="puzzles and solutions must be equally many, not 2 and 1"):
         is_solution(["." * 81] * 2, ["." * 81])

@@ -1,4 +1,4 @@
-"""Where the search guesses: the one rule that every backend keeps to."""
+"""The choice of a guess: one rule, the same in every backend."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _CANDIDATES = np.array([mask.bit_count() for mask in range(_NINE.all_digits + 1)
 
 
 def choose_branch(boards: Masks) -> tuple[NDArray[np.intp], Masks]:
-    """The cell to guess in and the digit to guess there, as a mask, for each lane; lanes are stable and unsolved.
+    """Return for each lane the cell to guess in, and the digit to guess as a mask. Lanes are stable and unsolved.
 
-    This rule fixes the order in which solutions are found, so every backend keeps to it:
+    This rule decides the order in which solutions are found, so every backend follows it:
 
-    1. Of the cells with two candidates it is the one that a guess tells most about: greatest sum, over its peers, of
-       the number of candidates shared, a peer with two candidates weighing 6, with three 2, with more 1, a solved one
-       0. Of equals it is the first in reading order; its lowest digit is guessed.
-    2. Without such a cell it is a digit that has two places in a house, the one whose two places have the greatest
-       sum of the weights of their peers that may hold it, too; of equals the first house (rows, then columns, then
-       boxes), then the lowest digit. It is guessed in the first of its places.
-    3. Without such a digit it is, of the cells with the fewest candidates, the one of greatest score as under 1.
+    1. Take a cell with two candidates, if there is one: that with the highest score. The score is the number of
+       candidates that it shares with each peer, summed with weights: 6 for a peer with two candidates, 2 for one with
+       three, 1 for one with more, 0 for a solved one. Of equals take the first in reading order. Guess the lower digit.
+    2. Otherwise take a digit with two places in a house, if there is one: that whose two places have the highest sum of
+       the weights of their peers with the same candidate. Of equals take the first house (rows, then columns, then
+       boxes), then the lowest digit. Guess it in the first of its places.
+    3. Otherwise take, of the cells with the fewest candidates, the one with the highest score as in 1.
 
     The alternative is the same board without that candidate.
 
@@ -47,11 +47,11 @@ def choose_branch(boards: Masks) -> tuple[NDArray[np.intp], Masks]:
 
 
 _FIELD = 7
-"""Bits for one digit's sum of weights: at most 6 for each of 21 cells."""
+"""The number of bits for one digit's sum of weights, which is at most 6 for each of 21 cells."""
 
 
 def _weights_of_mask() -> NDArray[np.uint64]:
-    """For each mask its weight as a peer, in the field of each of its digits."""
+    """Return for each mask its weight as a peer, in the field of each of its digits."""
     weight_of_size = (0, 0, 6, 2, 1, 1, 1, 1, 1, 1)
     return np.array(
         [
@@ -63,7 +63,7 @@ def _weights_of_mask() -> NDArray[np.uint64]:
 
 
 def _shift_of_mask() -> NDArray[np.uint64]:
-    """For each mask of two digits the shifts that lead to their fields."""
+    """Return for each mask of two digits the shifts to their fields."""
     shifts = np.zeros((2, _NINE.all_digits + 1), np.uint64)
     for low in range(9):
         for high in range(low + 1, 9):
@@ -77,7 +77,7 @@ _FIELD_MASK = np.uint64((1 << _FIELD) - 1)
 
 
 def _scores(boards: Masks) -> NDArray[np.uint64]:
-    """The score of each cell with two candidates, its own weight of 12 included; 0 for the others."""
+    """Return the score of each cell with two candidates, plus its own weight of 12; 0 for the others."""
     sums = _sums_of_weights(boards)
     scores: NDArray[np.uint64] = (sums >> _LOW_SHIFT[boards] & _FIELD_MASK) + (
         sums >> _HIGH_SHIFT[boards] & _FIELD_MASK
@@ -87,11 +87,11 @@ def _scores(boards: Masks) -> NDArray[np.uint64]:
 
 
 def _sums_of_weights(boards: Masks) -> NDArray[np.uint64]:
-    """For each cell the weights of the cells that it sees and its own, digit by digit, each in a field.
+    """Return for each cell the weights of the cell and its peers, summed for each digit in a field of its own.
 
-    The weights of all nine digits are added up at once, each in its own field of 64 bits. The cells that a cell sees
-    and the cell itself are its row, column and box less its mini-row and mini-column, which these count twice. Fields
-    may overflow into the next on the way; what is left in the end is exact.
+    The weights of all nine digits are added at once, in nine fields of one 64-bit number. A cell and its peers are its
+    row, column and box, minus its mini-row and mini-column, which would be counted twice. A field may overflow into the
+    next in between, but the final result is exact.
     """
     weights = _WEIGHTS[boards].reshape(3, 3, 3, 3, -1)
     mini_rows = weights.sum(axis=3, keepdims=True)
@@ -104,7 +104,7 @@ def _sums_of_weights(boards: Masks) -> NDArray[np.uint64]:
 
 
 def _choose_without_pair(boards: Masks) -> tuple[NDArray[np.intp], Masks]:
-    """The branch of lanes in which no cell has two candidates: a digit with two places, or the fewest candidates."""
+    """Return the guess for lanes in which no cell has two candidates (cases 2 and 3 of `choose_branch`)."""
     lanes = np.arange(boards.shape[1])
     weight_here = _weights_of_peers(boards)
     is_here = boards[:, None] >> np.arange(9, dtype=np.uint16)[:, None] & 1 != 0
@@ -125,7 +125,7 @@ def _choose_without_pair(boards: Masks) -> tuple[NDArray[np.intp], Masks]:
 
 
 def _weights_of_peers(boards: Masks) -> NDArray[np.intp]:
-    """For each cell and each digit that it may hold, the weights of the peers that may hold it, too; 0 elsewhere."""
+    """Return for each cell and each of its candidates the weights of the peers with the same candidate; else 0."""
     sums, own = _sums_of_weights(boards), _WEIGHTS[boards]
     shifts = np.arange(0, 9 * _FIELD, _FIELD, dtype=np.uint64)[:, None]
     with_own, of_own = ((fields[:, None] >> shifts & _FIELD_MASK).astype(np.intp) for fields in (sums, own))

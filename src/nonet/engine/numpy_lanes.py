@@ -1,10 +1,10 @@
-"""The NumPy lanes: some thousand boards side by side, each array operation a step for all of them.
+"""The NumPy lanes: some thousand boards side by side; each array operation is a step for all of them.
 
-The candidates of L boards are one array of 81 x L masks (digit d is bit d - 1): line i holds cell i of every board,
-and a column is one board, a *lane*. A *sweep* narrows all lanes by one round of propagation with no branch in it.
-After it the lanes part: one that is contradictory takes back its last guess, one that is solved is counted, one that
-a sweep no longer changes makes a guess, and one that is finished takes the next puzzle from the queue. So no lane
-waits for another, and the arrays shrink when no puzzle is left.
+The candidates of L boards are one array of 81 x L masks (digit d is bit d - 1): row i has cell i of every board, and a
+column is one board, a *lane*. A *sweep* is one round of propagation in all lanes, without a branch. After it each lane
+goes its own way: a contradictory lane undoes its last guess, a solved one is counted, one that the sweep did not change
+makes a guess, and a finished one takes the next puzzle from the queue. So no lane waits for another, and the arrays
+shrink when no puzzle is left.
 """
 
 from __future__ import annotations
@@ -25,36 +25,36 @@ __all__ = ["Solved", "pencilmarks", "solve"]
 
 Bytes: TypeAlias = NDArray[np.uint8]
 Lanes: TypeAlias = NDArray[np.intp]
-"""Numbers of lanes."""
+"""Indices of lanes."""
 
 _NINE = Shape(3, 3)
 _FULL = _NINE.size * _NINE.all_digits
-"""What the masks of a solved board add up to."""
+"""The sum of the masks of a solved board."""
 
 _WIDTH = 2048
-"""Lanes at a time: enough to make NumPy's cost per call small, few enough for the arrays to stay in the cache."""
+"""The largest number of lanes: enough to make NumPy's cost per call small, few enough for the cache."""
 
 _NARROW = 128
-"""Fewer lanes than this cost as much."""
+"""The smallest number of lanes: fewer would take as much time."""
 
-_OFTEN = 2
-"""How often a lane turns back before others help it: at once, they would be led astray by puzzles of many solutions."""
+_FAILURES_BEFORE_HELP = 2
+"""A lane gets help after this many failed guesses. Helping earlier wastes time on puzzles with many solutions."""
 
 _LAST = 2**62
-"""The numbers that the pieces of one search tree share end here."""
+"""The end of the range of numbers that the parts of one search tree share."""
 
 _BLOCK = 8192
-"""Puzzles translated and looked over at a time."""
+"""The number of puzzles that are translated and checked at a time."""
 
 _GIVEN_OF_BYTE = np.array([0 if digit == BAD else 1 << digit >> 1 for digit in DIGIT_OF_BYTE.tolist()], np.uint16)
 _MASK_OF_BYTE = np.where(DIGIT_OF_BYTE == 0, ALL, _GIVEN_OF_BYTE)
-"""The candidates of a cell in which a byte stands; none for a bad one."""
+"""The candidates of a cell, by its byte; none for a bad one."""
 
 _DIGIT_OF_MASK = np.array([mask.bit_length() for mask in range(_NINE.all_digits + 1)], np.uint8)
 
 
 class Solved(NamedTuple):
-    """What a backend answers: the arrays of a `Batch` and its totals."""
+    """The result of a backend: the arrays of a `Batch` and its totals."""
 
     solutions: Bytes
     counts: NDArray[np.uint32]
@@ -79,7 +79,7 @@ def solve(cells: Bytes, limit: int, *, want_solutions: bool = True) -> Solved:
 
 
 def pencilmarks(cells: Bytes) -> Masks:
-    """The candidates that propagation alone leaves in each cell; a row of zeros where it meets a contradiction.
+    """Return the candidates that propagation leaves in each cell; a row of zeros after a contradiction.
 
     >>> bin(pencilmarks(np.zeros((1, 81), np.uint8))[0, 0])
     '0b111111111'
@@ -93,7 +93,7 @@ def pencilmarks(cells: Bytes) -> Masks:
 
 
 def _propagate(boards: Masks, rows: Lanes, masks: Masks) -> None:
-    """Sweep the boards until each is stable, and write those without a contradiction to their rows of the masks."""
+    """Sweep the boards until each is stable, and write those without a contradiction to their rows of `masks`."""
     before = np.zeros(len(rows), np.uint16)
     while len(rows):
         lanes = Sweeper(boards)
@@ -113,7 +113,7 @@ def _propagate(boards: Masks, rows: Lanes, masks: Masks) -> None:
 
 
 def _blocks(cells: Bytes, status: Bytes) -> Iterator[tuple[Lanes, Masks]]:
-    """The puzzles as lanes, block by block; what cannot be searched gets its status and is left out."""
+    """Yield the puzzles as lanes, block by block; those that cannot be searched get their status and are left out."""
     for start in range(0, len(cells), _BLOCK):
         block = np.ascontiguousarray(cells[start : start + _BLOCK].T)
         masks = _MASK_OF_BYTE[block]
@@ -126,7 +126,7 @@ def _blocks(cells: Bytes, status: Bytes) -> Iterator[tuple[Lanes, Masks]]:
 
 
 def _clashing(givens: Masks) -> NDArray[np.bool_]:
-    """Which lanes have a given twice in a house: only then is the sum of the bits not their union."""
+    """Return which lanes have a given twice in a house: only then does the sum of the bits differ from their union."""
     clash = np.zeros(givens.shape[1], np.bool_)
     for houses, axis in _houses(givens):
         total = np.add.reduce(houses, axis=axis, dtype=np.uint16)
@@ -135,7 +135,7 @@ def _clashing(givens: Masks) -> NDArray[np.bool_]:
 
 
 def _is_solution(boards: Masks) -> NDArray[np.bool_]:
-    """Which lanes of singles are solutions: those in which every house has every digit."""
+    """Return which lanes of singles are solutions: every house has every digit."""
     solved = np.ones(boards.shape[1], np.bool_)
     for houses, axis in _houses(boards):
         solved &= (np.bitwise_or.reduce(houses, axis=axis) == ALL).all(axis=(0, 1))
@@ -143,7 +143,10 @@ def _is_solution(boards: Masks) -> NDArray[np.bool_]:
 
 
 def _houses(boards: Masks) -> list[tuple[Masks, tuple[int, int]]]:
-    """Rows, columns and boxes: the boards by band, row in it, stack, column in it; and the axes along a house."""
+    """Return views of the rows, columns and boxes, each with the axes along a house.
+
+    The boards are indexed by band, row in the band, stack, and column in the stack.
+    """
     cube = boards.reshape(3, 3, 3, 3, -1)
     return [(cube, (2, 3)), (cube, (0, 1)), (cube, (1, 3))]
 
@@ -152,13 +155,13 @@ def _houses(boards: Masks) -> list[tuple[Masks, tuple[int, int]]]:
 
 
 class _Search:
-    """The lanes of a batch, with the puzzle that each works on and the guesses that it can still take back.
+    """The lanes of a batch, with the puzzle of each lane and the guesses that it can undo.
 
-    When the queue is empty, a lane without a puzzle takes over the oldest alternative of one that has turned back
-    before, so that a hard puzzle ends up in many lanes. The lanes of a puzzle divide its search tree in pieces, which
-    are numbered from left to right: each owns the numbers from its `first` up to its `after`, and what it hands over
-    takes the upper half of them. So it is known which of the solutions found is the leftmost, the one that a single
-    lane would have found first.
+    When the queue is empty, a lane without a puzzle takes over the oldest alternative of a lane whose guesses have
+    failed, so a hard puzzle is spread over many lanes. The lanes of a puzzle divide its search tree into parts, which
+    are numbered from left to right: each part owns the numbers from its `first` up to its `after`, and an alternative
+    that is handed over gets the upper half of them. These numbers show which of the solutions found is the leftmost,
+    the one that a single lane would have found first.
     """
 
     def __init__(self, cells: Bytes, limit: int, want_solutions: bool) -> None:
@@ -167,16 +170,16 @@ class _Search:
         self.counts = np.zeros(len(cells), np.uint32)
         self.status = np.zeros(len(cells), np.uint8)
         self.found_at = np.full(len(cells), _LAST, np.int64)
-        """The first number of the piece in which each puzzle's leftmost solution so far was found."""
+        """For each puzzle, the first number of the part in which its leftmost solution so far was found."""
         self.guesses = self.sweeps = 0
         self.queue = _Queue(_blocks(cells, self.status))
         self.lanes = Sweeper(np.empty((81, 0), np.uint16))
         self.saved = np.empty((0, 8, 81), np.uint16)
-        """The alternatives of each lane's guesses, those from its oldest up to its depth."""
-        self.puzzle, self.oldest, self.depth, self.turns, self.first, self.after = np.empty((6, 0), np.int64)
-        """For each lane its puzzle (-1 for none), alternatives, times it turned back, and piece of the search tree."""
+        """The alternatives to each lane's guesses, valid from its oldest up to its depth."""
+        self.puzzle, self.oldest, self.depth, self.failures, self.first, self.after = np.empty((6, 0), np.int64)
+        """For each lane its puzzle (-1 for none), alternatives, failed guesses, and part of the search tree."""
         self.before = np.empty(0, np.uint16)
-        """What each lane's masks added up to before the sweep; 0 where the lane was changed since."""
+        """The sum of each lane's masks before the sweep; 0 if the lane was changed since."""
         self.resize(min(max(_NARROW, len(cells)), _WIDTH))
 
     def run(self) -> None:
@@ -190,24 +193,24 @@ class _Search:
             if len(lanes):
                 bad, full = bad[lanes], full[lanes]
                 self.guess(lanes[~bad & ~full])
-                self.turn_back(lanes[bad | full], self.record(lanes[full & ~bad]))
+                self.backtrack(lanes[bad | full], self.record(lanes[full & ~bad]))
 
     def load(self) -> Lanes:
-        """Give the next puzzles to the lanes that have none, or else a share of another's; the lanes that are busy."""
+        """Give puzzles, or parts of the search of others, to the lanes that have none; return the busy lanes."""
         free = np.flatnonzero(self.puzzle < 0)
         while len(free) and (block := self.queue.take(len(free))):
             puzzles, boards = block
             lanes, free = free[: len(puzzles)], free[len(puzzles) :]
             self.lanes.cells[:, lanes] = boards
             self.puzzle[lanes] = puzzles
-            self.first[lanes], self.after[lanes], self.turns[lanes] = 0, _LAST, 0
+            self.first[lanes], self.after[lanes], self.failures[lanes] = 0, _LAST, 0
             self.before[lanes] = 0
         if len(free):
             self.share()
         return np.flatnonzero(self.puzzle >= 0)
 
     def share(self) -> None:
-        """Make the arrays as wide as there is work, and hand alternatives over to lanes without a puzzle."""
+        """Fit the width of the arrays to the work, and hand alternatives over to lanes without a puzzle."""
         work = np.count_nonzero(self.puzzle >= 0) + (self.depth - self.oldest)[self.givers()].sum()
         width = min(max(_NARROW, 1 << int(work).bit_length()), _WIDTH)
         if 2 * width <= len(self.puzzle) or width >= 2 * len(self.puzzle):
@@ -218,18 +221,20 @@ class _Search:
         self.lanes.cells[:, takers] = self.saved[givers, self.oldest[givers]].T
         self.oldest[givers] += 1
         self.puzzle[takers] = self.puzzle[givers]
-        self.turns[takers] = self.turns[givers]
+        self.failures[takers] = self.failures[givers]
         self.first[takers] = (self.first[givers] + self.after[givers]) // 2
         self.after[takers] = self.after[givers]
         self.after[givers] = self.first[takers]
         self.before[takers] = 0
 
     def givers(self) -> Lanes:
-        """The lanes that have alternatives and could do with help."""
-        return np.flatnonzero((self.turns >= _OFTEN) & (self.depth > self.oldest) & (self.after > self.first + 1))
+        """Return the lanes that have alternatives to hand over."""
+        return np.flatnonzero(
+            (self.failures >= _FAILURES_BEFORE_HELP) & (self.depth > self.oldest) & (self.after > self.first + 1)
+        )
 
     def resize(self, width: int) -> None:
-        """Move the busy lanes into arrays of another width, which must be enough for them."""
+        """Move the busy lanes into arrays of another width, which must be large enough."""
         busy = np.flatnonzero(self.puzzle >= 0)
         boards = np.full((81, width), ALL, np.uint16)
         boards[:, : len(busy)] = self.lanes.cells[:, busy]
@@ -241,12 +246,12 @@ class _Search:
         state = np.zeros((6, width), np.int64)
         state[0] = -1
         state[:, : len(busy)] = [
-            old[busy] for old in (self.puzzle, self.oldest, self.depth, self.turns, self.first, self.after)
+            old[busy] for old in (self.puzzle, self.oldest, self.depth, self.failures, self.first, self.after)
         ]
-        self.puzzle, self.oldest, self.depth, self.turns, self.first, self.after = state
+        self.puzzle, self.oldest, self.depth, self.failures, self.first, self.after = state
 
     def guess(self, lanes: Lanes) -> None:
-        """Branch each lane: save its alternative, go on with the guess."""
+        """Make a guess in each lane: save the alternative and continue with the guess."""
         if not len(lanes):
             return
         self.guesses += len(lanes)
@@ -262,9 +267,9 @@ class _Search:
         self.before[lanes] = 0
 
     def record(self, lanes: Lanes) -> Lanes:
-        """Count the solutions among full lanes and keep each puzzle's leftmost; the lanes that need not go on.
+        """Count the solutions among full lanes, keep the leftmost of each puzzle, and return the lanes that are done.
 
-        These are the lanes of a puzzle that has reached the limit, unless they might hold a solution further left.
+        Done are the lanes of a puzzle that has reached the limit, unless they might find a solution further left.
         """
         boards = self.lanes.cells[:, lanes]
         solved = np.flatnonzero(_is_solution(boards))
@@ -283,22 +288,22 @@ class _Search:
         done = (self.counts[puzzles] == self.limit) & (self.first[busy] >= self.found_at[puzzles])
         return np.compress(done, busy)
 
-    def turn_back(self, lanes: Lanes, done: Lanes) -> None:
-        """Take up each lane's last alternative; one that is done or has none is free for another puzzle."""
+    def backtrack(self, lanes: Lanes, done: Lanes) -> None:
+        """Continue each lane with its last alternative; a lane that is done or has none is free for another puzzle."""
         self.depth[done] = self.oldest[done]
         can = self.depth[lanes] > self.oldest[lanes]
         back = lanes[can]
         self.depth[back] -= 1
-        self.turns[back] += 1
+        self.failures[back] += 1
         self.lanes.cells[:, back] = self.saved[back, self.depth[back]].T
         self.before[back] = 0
         free = np.concatenate([lanes[~can], done])
         self.puzzle[free] = -1
-        self.depth[free] = self.oldest[free] = self.turns[free] = 0
+        self.depth[free] = self.oldest[free] = self.failures[free] = 0
 
 
 class _Queue:
-    """The puzzles still to come, handed out in pieces of any length."""
+    """The puzzles that are not started yet."""
 
     def __init__(self, blocks: Iterator[tuple[Lanes, Masks]]) -> None:
         self._blocks = blocks
@@ -306,7 +311,7 @@ class _Queue:
         self._boards = np.empty((81, 0), np.uint16)
 
     def take(self, most: int) -> tuple[Lanes, Masks] | None:
-        """Up to that many puzzles, at least one, with the rows they come from; None at the end."""
+        """Return up to `most` puzzles, at least one, with their row numbers; None at the end."""
         if not len(self._rows):
             block = next(self._blocks, None)
             if block is None:
