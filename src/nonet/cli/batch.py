@@ -18,14 +18,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from .. import formats
 from ..errors import Contradiction, FormatError, NonetError, NoSolution, NotUnique, counted
 from ..grid import Grid
 from ..solving import count, solve
 from .batch_rates import SMALLEST_RATED, SYMBOLS, dismiss_raters, rated_lines
 from .batch_tables import is_for_tables, table_options, work_on_tables
 from .chunks import Chunk, chunks
-from .common import Reading, output_option, reading
+from .common import Reading, output_option, reading_options
 from .progress import Progress
 from .streams import LARGEST_BLOCK, SMALLEST_BLOCK, Input, Output, whole_lines
 
@@ -121,15 +120,7 @@ class Question(NamedTuple):
 @click.option("--resume", is_flag=True, help="Go on where a run that was stopped left the output.")
 @click.option("--force", is_flag=True, help="Replace the output if it exists.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(list(formats.FORMATS)),
-    help="How the input is written; found out from its structure if not given.",
-)
-@click.option("--box", metavar="HxW", help="Height and width of a box, where the cells do not tell (2x6).")
-@click.option("--symbols", metavar="TEXT", help="The digits' own symbols (ABCDEFGHIJKLMNOP).")
-@click.option("--encoding", default="utf-8", show_default=True, help="How the bytes of the input are read.")
+@reading_options
 @table_options
 def command(inputs: tuple[str, ...], output: Path | None, what: str, limit: int | None, **options: Any) -> int:
     """Solve, count, check or rate the puzzles of a file: one line out for each puzzle in, in their order.
@@ -153,7 +144,7 @@ def command(inputs: tuple[str, ...], output: Path | None, what: str, limit: int 
         raise click.UsageError("Give a file, or puzzles on standard input", context)
     if is_for_tables(inputs, output, options):
         return work_on_tables(inputs or ("-",), output, what, limit or _LIMITS[what], options)
-    how = reading(options["format_"], options["box"], options["symbols"], options["encoding"])
+    how = Reading.parse(options["format_"], options["box"], options["symbols"], options["encoding"])
     question = Question(what, limit or _LIMITS[what], options["to"] or form_of(output), options["threads"])
     source = Input(*inputs or ("-",))
     check_output(output, source, options["resume"], options["force"])

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -17,34 +16,29 @@ from ..geometry import Shape
 from ..grid import Grid
 from ..transforms import automorphisms, canonical
 from .chunks import Chunk, chunk_of, chunks
-from .common import PuzzleCommand, Reading, Run, puzzle_sources, reading, source_of
+from .common import Reading, Run, puzzle_command, source_of
 from .streams import Input
 
 _DIGEST = 16
 
 
-@click.command("canon", short_help="The canonical form of puzzles; repeats left out.", cls=PuzzleCommand)
-@puzzle_sources
+@puzzle_command("canon", "The canonical form of puzzles; repeats left out.")
 @click.option("--unique", is_flag=True, help="Leave out puzzles that are images of one before.")
 @click.option("--threads", type=click.IntRange(min=1), metavar="N", help="All processors if not given.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line: puzzle, canonical, automorphisms.")
-def command(puzzles: tuple[str, ...], unique: bool, threads: int | None, as_json: bool, **options: Any) -> int:
+def command(run: Run, unique: bool, threads: int | None, as_json: bool) -> None:
     """The least image of each puzzle: rows, columns, bands, stacks moved, the board transposed, digits renamed.
 
     A line out for each puzzle in. With --unique the first of each kind alone; of those before, 16 bytes each are kept
     in memory. The exit status is 2 if a puzzle cannot be read or breaks a rule; the others are answered all the same.
     """
-    run = Run()
-    how = reading(options["format_"], options["box"], options["symbols"], options["encoding"])
-    if not puzzles and sys.stdin.isatty():
-        raise click.UsageError("Give a puzzle, a file, or - to read standard input", click.get_current_context())
     seen: set[bytes] = set()
-    for puzzle in puzzles or ("-",):
+    for puzzle in run.sources():
         name = source_of(puzzle)[1]
         before, found = run.status, 0
-        for chunk in chunks_of(puzzle, how):
+        for chunk in chunks_of(puzzle, run.reading):
             for _, error in chunk.bad:
-                run.complain(error)
+                run.report(error)
             for board, form, number in answers(chunk, threads, run, name):
                 found += 1
                 digest = blake2b(f"{form.shape!r}{form}".encode(), digest_size=_DIGEST).digest() if unique else b""
@@ -53,8 +47,7 @@ def command(puzzles: tuple[str, ...], unique: bool, threads: int | None, as_json
                     print(line_of(board, form, number) if as_json else form)
             sys.stdout.flush()
         if not found and run.status == before:
-            run.complain(FormatError("no puzzle, but at least one was expected", source=name or None))
-    return run.status
+            run.report_empty(name)
 
 
 def chunks_of(puzzle: str, how: Reading) -> Iterator[Chunk]:
@@ -84,7 +77,7 @@ def answers(chunk: Chunk, threads: int | None, run: Run, name: str) -> Iterator[
                 grid = chunk.others[place]
                 yield grid, canonical(grid), automorphisms(grid)
         except NonetError as error:
-            run.complain(error, name)
+            run.report(error, name)
 
 
 def board_of(chunk: Chunk, row: int) -> Grid:

@@ -1,160 +1,264 @@
-"""What the commands share: where puzzles come from, and how a run ends."""
+"""Arguments, options and output that several commands share."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import click
 
 from .. import formats
-from ..drawing import board_lines
-from ..errors import FormatError, NonetError
+from ..errors import ArgumentError, FileError, FormatError, NonetError
 from ..formats import Entry
 from ..geometry import BLANKS, SYMBOLS, Shape
 from ..grid import Grid
-from ..logic import Level
-from . import exit_status
-
-_DASHED_PUZZLE = re.compile(rf"-[{re.escape(SYMBOLS + SYMBOLS.lower() + BLANKS)}|\s]{{15,}}")
+from . import exit_status, print_error
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
+_DASHED_PUZZLE = re.compile(rf"-[{re.escape(SYMBOLS + SYMBOLS.lower() + BLANKS)}|\s]{{15,}}")
 
-class PuzzleCommand(click.Command):
-    """A command whose arguments may be puzzles, even those that begin with a dash for a blank."""
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """A space in front tells such a puzzle from an option, and means nothing to the reader."""
-        return super().parse_args(ctx, [f" {arg}" if _DASHED_PUZZLE.fullmatch(arg) else arg for arg in args])
+def usage_error(message: str) -> click.UsageError:
+    """Return the error for options that are wrong or cannot be combined; `nonet.cli.main` adds where the help is."""
+    return click.UsageError(message, click.get_current_context())
+
+
+# Puzzles
 
 
 class Reading(NamedTuple):
-    """The options that say how to read puzzles."""
+    """The options that say how to read puzzles, as `nonet.formats` takes them."""
 
     format: str | None
     shape: Shape | None
     symbols: str | None
     encoding: str
 
+    @classmethod
+    def parse(cls, format_: str | None, box: str | None, symbols: str | None, encoding: str) -> Reading:
+        """Check the options and return them."""
+        try:
+            "".encode(encoding)
+        except LookupError:
+            raise ArgumentError(f"unknown encoding {encoding!r:.40}; common ones are utf-8 and latin-1") from None
+        return cls(format_, Shape.parse(box) if box else None, symbols, encoding)
+
 
 class Run:
-    """One run of a command: it names what it complains about, goes on, and remembers the worst status."""
+    """One run of a command on puzzles: it reports errors, continues, and remembers the worst exit status."""
 
-    def __init__(self) -> None:
+    def __init__(self, arguments: tuple[str, ...], reading: Reading) -> None:
+        self.arguments = arguments
+        self.reading = reading
         self.status = 0
 
-    def complain(self, error: NonetError, where: str = "") -> None:
-        """One line on standard error."""
+    def report(self, error: NonetError, where: str = "") -> None:
+        """Print an error and its place as one line on standard error."""
         sys.stdout.flush()
-        print(f"nonet: {where}{': ' if where else ''}{error}", file=sys.stderr)
-        self.worsen(exit_status(error))
+        self.worsen(print_error(f"{prefix(where)}{error}", exit_status(error)))
 
     def worsen(self, status: int) -> None:
-        """Leave with this status, unless there is a worse one."""
+        """Exit with this status, unless there is a worse one."""
         self.status = max(self.status, status)
 
+    @contextmanager
+    def reporting(self, where: str) -> Iterator[None]:
+        """Report an error in the ``with`` block, and continue after it."""
+        try:
+            yield
+        except NonetError as error:
+            self.report(error, where)
 
-def puzzle_sources(command: _Command) -> _Command:
-    """The argument PUZZLE... and the options that say how to read it."""
-    for decorate in reversed(
-        (
-            click.argument("puzzles", nargs=-1, metavar="[PUZZLE|FILE|-]..."),
-            click.option(
-                "--format",
-                "format_",
-                type=click.Choice(list(formats.FORMATS)),
-                help="How the input is written; found out from its structure if not given.",
-            ),
-            click.option("--box", metavar="HxW", help="Height and width of a box, where the cells do not tell (2x6)."),
-            click.option("--symbols", metavar="TEXT", help="The digits' own symbols (ABCDEFGHIJKLMNOP)."),
-            click.option("--encoding", default="utf-8", show_default=True, help="How the bytes of a file are read."),
-        )
+    def sources(self) -> tuple[str, ...]:
+        """Return the arguments; without any, the dash for standard input."""
+        if not self.arguments and sys.stdin.isatty():
+            raise usage_error("Give a puzzle, a file, or - to read standard input")
+        return self.arguments or ("-",)
+
+    def puzzles(self) -> Iterator[tuple[Entry, str]]:
+        """Yield every puzzle with its file and line, as messages name them; report what cannot be read."""
+        for argument in self.sources():
+            source, name = source_of(argument)
+            found, before = 0, self.status
+
+            def report(error: FormatError, name: str = name, one_line: bool = "\n" not in argument) -> None:
+                self.report(error.at(source=name) if name else FormatError(error.reason) if one_line else error)
+
+            for entry in formats.read_many(source, **self.reading._asdict(), on_error=report):
+                found += 1
+                yield entry, f"{name}, line {entry.line}" if name and entry.line else name
+            if not found and self.status == before:
+                self.report_empty(name)
+
+    def one_puzzle(self, otherwise: str) -> list[tuple[Entry, str]]:
+        """Return the only puzzle in a list, which is empty if it cannot be read. Several puzzles are an error."""
+        found = list(self.puzzles())
+        if len(found) > 1:
+            raise ArgumentError(f"{len(found)} puzzles, but {otherwise}")
+        return found
+
+    def report_empty(self, name: str) -> None:
+        """Report a source without puzzles."""
+        self.report(FormatError("no puzzle, but at least one was expected", source=name or None))
+
+
+def source_of(argument: str) -> tuple[Any, str]:
+    """Return what an argument stands for, as `nonet.formats` takes it, and its name in messages."""
+    if argument == "-":
+        return sys.stdin.buffer, "standard input"
+    path = Path(argument)
+    try:
+        exists = argument != "" and path.exists()
+    except OSError:  # longer than any file name
+        exists = False
+    if exists or any(path.suffix in kind.suffixes for kind in formats.FORMATS.values() if path.suffix):
+        return path, argument
+    return argument, ""
+
+
+class PuzzleCommand(click.Command):
+    """A command whose arguments can be puzzles, even if they start with a dash for a blank."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments, with a space before such puzzles, so that they are not taken for options."""
+        return super().parse_args(ctx, [f" {arg}" if _DASHED_PUZZLE.fullmatch(arg) else arg for arg in args])
+
+
+def reading_options(command: _Command) -> _Command:
+    """Add the options that say how to read puzzles."""
+    for option in (
+        click.option("--encoding", default="utf-8", show_default=True, help="The encoding of the files."),
+        click.option("--symbols", metavar="TEXT", help="The symbols of the digits, such as ABCDEFGHIJKLMNOP."),
+        click.option("--box", metavar="HxW", help="Height and width of a box, if the cells allow several (2x6)."),
+        click.option(
+            "--format",
+            "format_",
+            type=click.Choice(list(formats.FORMATS)),
+            help="The format of the input.  [default: recognized]",
+        ),
     ):
-        command = decorate(command)
+        command = option(command)
     return command
 
 
-def reading(format_: str | None, box: str | None, symbols: str | None, encoding: str) -> Reading:
-    """The reading options, checked."""
-    try:
-        "".encode(encoding)
-    except LookupError:
-        raise NonetError(f"there is no encoding {encoding!r}; utf-8 and latin-1 are usual") from None
-    return Reading(format_, Shape.parse(box) if box else None, symbols, encoding)
+def puzzle_command(name: str, short_help: str) -> Callable[[Callable[..., None]], click.Command]:
+    """Return the decorator for a command that reads puzzles: the function gets a `Run` and its own options."""
+
+    def decorate(function: Callable[..., None]) -> click.Command:
+        @wraps(function)
+        def invoke(
+            puzzles: tuple[str, ...],
+            format_: str | None,
+            box: str | None,
+            symbols: str | None,
+            encoding: str,
+            **options: Any,
+        ) -> int:
+            run = Run(puzzles, Reading.parse(format_, box, symbols, encoding))
+            function(run, **options)
+            return run.status
+
+        argument = click.argument("puzzles", nargs=-1, metavar="[PUZZLE|FILE|-]...")
+        return click.command(name, short_help=short_help, cls=PuzzleCommand)(argument(reading_options(invoke)))
+
+    return decorate
 
 
-def entries(puzzles: tuple[str, ...], how: Reading, run: Run) -> Iterator[tuple[Entry, str]]:
-    """Every puzzle of every source, with the words that say where it is from; a bad one is complained about."""
-    if not puzzles and sys.stdin.isatty():
-        raise click.UsageError("Give a puzzle, a file, or - to read standard input", click.get_current_context())
-    for puzzle in puzzles or ("-",):
-        source, name = source_of(puzzle)
-        found = 0
-        before = run.status
+# Options
 
-        def complain(error: FormatError, name: str = name, one_line: bool = "\n" not in puzzle) -> None:
-            run.complain(error.at(source=name) if name else NonetError(error.reason) if one_line else error)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object per puzzle, one per line.")
 
-        for entry in formats.read_many(source, **how._asdict(), on_error=complain):
-            found += 1
-            yield entry, f"{name}, line {entry.line}" if name and entry.line else name
-        if not found and run.status == before:
-            run.complain(FormatError("no puzzle, but at least one was expected", source=name or None))
+board_option = click.option(
+    "--board/--line",
+    default=None,
+    help="Print framed boards or lines.  [default: boards on a terminal, lines in a pipe]",
+)
 
-
-def source_of(puzzle: str) -> tuple[Any, str]:
-    """Where a command-line argument leads, as `nonet.formats` takes it, and what to call it in a complaint."""
-    if puzzle == "-":
-        return sys.stdin.buffer, "standard input"
-    path = Path(puzzle)
-    try:
-        exists = puzzle != "" and path.exists()
-    except OSError:  # longer than the name of any file
-        exists = False
-    if exists or any(path.suffix in kind.suffixes for kind in formats.FORMATS.values() if path.suffix):
-        return path, puzzle
-    return puzzle, ""
-
-
-json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each puzzle.")
+seed_option = click.option(
+    "--seed", type=int, metavar="N", help="The same seed gives the same result.  [default: random]"
+)
 
 timeout_option = click.option(
-    "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop a search after so long."
+    "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop a search after this time."
 )
 
 
-def output_option(about: str) -> Callable[[_Command], _Command]:
-    """The option -o, for a file; a dash stands for standard output, as if it were not given."""
+def output_option(help: str) -> Callable[[_Command], _Command]:
+    """Return the option -o; a dash means standard output, as if it were not given."""
 
     def named(context: click.Context, option: click.Parameter, path: Path | None) -> Path | None:
         return None if path == Path("-") else path
 
-    return click.option("-o", "--output", type=click.Path(path_type=Path), callback=named, help=about)
+    return click.option("-o", "--output", type=click.Path(path_type=Path), callback=named, help=help)
 
 
 def level_option(*, multiple: bool = False) -> Callable[[_Command], _Command]:
-    """The option --level, for one level or for several."""
+    """Return the option --level, for one level or for several."""
+    from ..logic import Level
+
     names = [level.title for level in Level]
-    more = "; can be given several times" if multiple else ""
     kind = click.Choice(names, case_sensitive=False)
-    return click.option("--level", type=kind, multiple=multiple, help=f"How hard, as nonet rate tells it{more}.")
+    repeated = "; can be repeated" if multiple else ""
+    return click.option("--level", type=kind, multiple=multiple, help=f"The level, as nonet rate gives it{repeated}.")
+
+
+def check_combination(options: Mapping[str, Any], exclusive: tuple[str, ...], **needed: str) -> None:
+    """Refuse more than one of the exclusive options, and options whose needed option is missing."""
+    flags = [f"--{name}" for name in exclusive]
+    if sum(map(bool, (options[name] for name in exclusive))) > 1:
+        raise usage_error(f"{', '.join(flags[:-1])} and {flags[-1]} cannot be combined")
+    for name, other in needed.items():
+        if options[name] and not options[other]:
+            raise usage_error(f"--{name} needs --{other}")
+
+
+def format_by_suffix(path: Path, suffixes: Mapping[str, str], what: str) -> str:
+    """Return the format of an output file by its suffix.
+
+    >>> format_by_suffix(Path("a.SVG"), {"svg": ".svg"}, "a picture")
+    'svg'
+    >>> format_by_suffix(Path("a.jpg"), {"svg": ".svg", "png": ".png"}, "a picture")
+    Traceback (most recent call last):
+    nonet.errors.FileError: a.jpg: the name of a picture must end in .svg or .png
+    """
+    for name, suffix in suffixes.items():
+        if path.suffix.lower() == suffix:
+            return name
+    *others, last = suffixes.values()
+    raise FileError(f"{path}: the name of {what} must end in {', '.join(others)}{' or ' if others else ''}{last}")
+
+
+# Output
+
+
+def prefix(where: str) -> str:
+    """Return the file and line of a puzzle as the start of a line.
+
+    >>> prefix("puzzles.sdm, line 7"), prefix("")
+    ('puzzles.sdm, line 7: ', '')
+    """
+    return f"{where}: " if where else ""
 
 
 def show_board(grid: Grid, board: bool | None, mark: Callable[[int, str], str] | None = None) -> None:
-    """A framed board for people, or a line for programs: on a terminal or not, if nothing was chosen."""
+    """Print a framed board or a line; by default a board on a terminal and a line in a pipe."""
     if not (sys.stdout.isatty() if board is None else board):
         print(grid)
         return
+    from ..drawing import board_lines
+
     ascii_only = not (sys.stdout.encoding or "ascii").lower().startswith("utf")
     click.echo("\n".join(board_lines(grid, ascii=ascii_only, mark=mark)))
 
 
 def print_json(value: object) -> None:
-    """One line of JSON."""
+    """Print a value as one line of JSON."""
     import json
 
     print(json.dumps(value, ensure_ascii=False))

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import sys
 from math import log
-from typing import Any
 
 import click
 
 from ..extras import require
 from ..grid import Grid
 from ..search import METHODS, Measurement, compare, idea
-from .common import PuzzleCommand, Run, entries, print_json, puzzle_sources, reading
+from .common import Run, print_json, puzzle_command
 
 _COUNTERS = ("nodes", "guesses", "backtracks")
 _LONGEST_BAR = 20
 
 
-@click.command("compare", short_help="Compare seven search methods.", cls=PuzzleCommand)
-@puzzle_sources
+@puzzle_command("compare", "Compare seven search methods.")
 @click.option(
     "--method", "methods", type=click.Choice(list(METHODS)), multiple=True, help="Only this method; can be repeated."
 )
@@ -32,17 +30,13 @@ _LONGEST_BAR = 20
     help="Stop a method after this time, and show how far it came.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per method, one per line.")
-def command(
-    puzzles: tuple[str, ...], methods: tuple[str, ...], first: bool, timeout: float, as_json: bool, **options: Any
-) -> int:
+def command(run: Run, methods: tuple[str, ...], first: bool, timeout: float, as_json: bool) -> None:
     """Run search methods on a puzzle and show what each does, relative to the best.
 
     Nodes are digits written, guesses are nodes with an alternative, backtracks are dead ends. Each method finds the
     solution and proves that it is unique; with --first, it stops at the first solution.
     """
-    run = Run()
-    how = reading(options["format_"], options["box"], options["symbols"], options["encoding"])
-    for entry, where in entries(puzzles, how, run):
+    for entry, where in run.puzzles():
         measurements = compare(
             entry.grid, methods=methods or METHODS, limit=1 if first else 2, timeout=timeout, progress=announce
         )
@@ -51,7 +45,6 @@ def command(
                 print_json({"puzzle": str(entry.grid), **measurement.to_dict()})
         else:
             show(title_of(entry.grid, where, measurements, first), measurements, timeout)
-    return run.status
 
 
 def announce(method: str) -> None:

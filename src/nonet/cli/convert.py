@@ -4,44 +4,39 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
 from .. import formats
-from .common import PuzzleCommand, Run, entries, output_option, puzzle_sources, reading
+from .common import Run, output_option, puzzle_command, usage_error
 
 
-@click.command("convert", short_help="From any format to any other.", cls=PuzzleCommand)
-@puzzle_sources
+def show_formats(ctx: click.Context, _: click.Parameter, is_set: bool) -> None:
+    """Print the formats and exit, if the option is set."""
+    if is_set:
+        for kind in formats.FORMATS.values():
+            click.echo(f"{kind.name:<12} {' '.join(kind.suffixes):<20} {kind.title}")
+        ctx.exit()
+
+
+@puzzle_command("convert", "Convert puzzles from any format to any other.")
 @click.option(
-    "--to", type=click.Choice(list(formats.FORMATS)), help="The format to write; the suffix of -o tells it too."
+    "--to", type=click.Choice(list(formats.FORMATS)), help="The format to write.  [default: by the suffix of -o]"
 )
-@output_option("The file to write, replaced when all is done.")
-@click.option("--list", "list_", is_flag=True, help="List the formats.")
+@output_option("The file to write. It is replaced when everything is done.")
+@click.option(
+    "--list", is_flag=True, is_eager=True, expose_value=False, callback=show_formats, help="List the formats."
+)
 @click.option("--json", "as_json", is_flag=True, help="The same as --to json.")
-def command(
-    puzzles: tuple[str, ...], to: str | None, output: Path | None, list_: bool, as_json: bool, **options: Any
-) -> int:
-    """Convert puzzles to another format; a puzzle that cannot be read is reported and left out.
+def command(run: Run, to: str | None, output: Path | None, as_json: bool) -> None:
+    """Convert puzzles to another format. A puzzle that cannot be read is reported and left out.
 
     \b
       nonet convert puzzle.sdk --to line
       nonet convert puzzles.csv -o puzzles.sdm
       nonet convert --list
     """
-    if list_:
-        for kind in formats.FORMATS.values():
-            print(f"{kind.name:<12} {' '.join(kind.suffixes):<20} {kind.title}")
-        return 0
-    if as_json:
-        to = "json"
+    to = "json" if as_json else to
     if to is None and output is None:
-        raise click.UsageError(
-            "Say which format to write, with --to or by the suffix of -o", click.get_current_context()
-        )
-    run = Run()
-    how = reading(options["format_"], options["box"], options["symbols"], options["encoding"])
-    found = (entry for entry, _ in entries(puzzles, how, run))
-    formats.write(found, sys.stdout if output is None else output, format=to)
-    return run.status
+        raise usage_error("Name the format to write, with --to or by the suffix of -o")
+    formats.write((entry for entry, _ in run.puzzles()), sys.stdout if output is None else output, format=to)

@@ -1,4 +1,4 @@
-"""``nonet draw``: puzzles, steps, paths and searches as pictures."""
+"""``nonet draw``: pictures of puzzles, steps and searches."""
 
 from __future__ import annotations
 
@@ -9,37 +9,34 @@ from typing import Any
 import click
 
 from ..drawing import FORMATS, draw
-from ..errors import NonetError, NoSolution
+from ..errors import NoSolution
+from ..extras import require
+from ..files import write_file
 from ..formats import Entry
-from ..position import Position
 from ..search import METHODS
-from .common import PuzzleCommand, Run, entries, output_option, puzzle_sources, reading
-from .files import kind_of, write_file
+from .common import Run, check_combination, format_by_suffix, output_option, puzzle_command
 
 _THEMES = ("auto", "light", "dark", "grey")
 
 
-@click.command("draw", short_help="Pictures of puzzles, steps and searches.", cls=PuzzleCommand)
-@puzzle_sources
-@output_option("The file to write; its suffix tells the format.")
-@click.option("--to", type=click.Choice(list(FORMATS)), help="The format, where no suffix tells it.")
-@click.option("--candidates/--no-candidates", default=None, help="Show the candidates of the blanks, or hide them.")
-@click.option("--step", is_flag=True, help="The next step, with its evidence.")
-@click.option(
-    "--technique", "techniques", multiple=True, metavar="NAME", help="With --step: only this; may be repeated."
-)
-@click.option("--path", is_flag=True, help="Every step to the solution.")
-@click.option("--trace", type=click.Choice(list(METHODS)), help="A search method at work, as a film.")
+@puzzle_command("draw", "Draw puzzles, steps and searches.")
+@output_option("The file to write; its suffix sets the format.")
+@click.option("--to", type=click.Choice(list(FORMATS)), help="The format, if no suffix sets it.")
+@click.option("--candidates/--no-candidates", default=None, help="Show or hide the candidates of blank cells.")
+@click.option("--step", is_flag=True, help="Draw the next step with its evidence.")
+@click.option("--technique", multiple=True, metavar="NAME", help="With --step: only this technique; can be repeated.")
+@click.option("--path", is_flag=True, help="Draw all steps to the solution.")
+@click.option("--trace", type=click.Choice(list(METHODS)), help="Draw a search by this method, as a film.")
 @click.option("--against", type=click.Choice(list(METHODS)), help="With --trace: another method beside it.")
-@click.option("--tree", is_flag=True, help="With --trace: the search tree instead of a film.")
+@click.option("--tree", is_flag=True, help="With --trace: draw the search tree instead of a film.")
 @click.option("--work", type=click.IntRange(min=1), metavar="N", help="With --trace: stop after N events (a million).")
-@click.option("--theme", type=click.Choice(_THEMES), default="auto", show_default=True, help="Colours; grey for print.")
-@click.option("--labels/--no-labels", default=None, help="Number the rows and columns.")
-@click.option("--title", help="A heading over the board.")
+@click.option("--theme", type=click.Choice(_THEMES), default="auto", show_default=True, help="Colors; grey for print.")
+@click.option("--labels/--no-labels", default=None, help="Number the rows and columns, or not.")
+@click.option("--title", help="A heading above the board.")
 @click.option("--width", type=click.IntRange(min=16), metavar="PIXELS", help="The width of a PNG or GIF.")
 @click.option("--font", type=click.Path(path_type=Path), help="A TrueType font for Chinese titles.")
-def command(puzzles: tuple[str, ...], output: Path | None, to: str | None, **options: Any) -> int:
-    """Draw puzzles, the next step, the whole path, or a search at work.
+def command(run: Run, output: Path | None, to: str | None, **options: Any) -> None:
+    """Draw puzzles, the next step, all steps, or a search.
 
     Without -o the picture is text for the terminal.
 
@@ -49,98 +46,66 @@ def command(puzzles: tuple[str, ...], output: Path | None, to: str | None, **opt
       nonet draw --path puzzle.sdk -o path.pdf
       nonet draw --trace backtracking --against mrv PUZZLE -o race.html
     """
-    refuse_contradictions(options)
-    to = to or (kind_of(output, FORMATS, "a picture") if output else "text")
-    run = Run()
-    how = reading(options["format_"], options["box"], options["symbols"], options["encoding"])
-    found = [entry for entry, _ in entries(puzzles, how, run)]
-    if not found:
-        return run.status
+    check_combination(options, ("step", "path", "trace"), against="trace", tree="trace", work="trace", technique="step")
+    to = to or (format_by_suffix(output, FORMATS, "a picture") if output else "text")
     if to == "text" and output is None:
-        for entry in found:
-            show(entry, options)
-        return run.status
-    if len(found) > 1:
-        raise NonetError(f"{len(found)} puzzles, but a file holds the picture of one; nonet book puts many into a PDF")
-    picture = pictured(found[0], to, options)
-    if output:
-        write_file(output, picture)
-    elif isinstance(picture, bytes):
-        sys.stdout.buffer.write(picture)
-    else:
-        print(picture, end="")
-    return run.status
+        for entry, where in run.puzzles():
+            with run.reporting(where):
+                show(entry, options)
+        return
+    for entry, where in run.one_puzzle("a picture shows one; nonet book prints many"):
+        with run.reporting(where):
+            picture = drawn(entry, to, options)
+            if output:
+                write_file(output, picture)
+            elif isinstance(picture, bytes):
+                sys.stdout.buffer.write(picture)
+            else:
+                print(picture, end="")
 
 
-def refuse_contradictions(options: dict[str, Any]) -> None:
-    """Options that do not go together."""
-    context = click.get_current_context()
-    if sum(map(bool, (options["step"], options["path"], options["trace"]))) > 1:
-        raise click.UsageError("--step, --path and --trace exclude one another", context)
-    for name in ("against", "tree", "work"):
-        if options[name] and not options["trace"]:
-            raise click.UsageError(f"--{name} goes with --trace", context)
-    if options["techniques"] and not options["step"]:
-        raise click.UsageError("--technique goes with --step", context)
-
-
-def subject(entry: Entry, options: dict[str, Any]) -> tuple[Any, Position]:
-    """What is to be drawn of a puzzle, and the position it is drawn on."""
-    position = entry.position or Position(entry.grid)
+def subject(entry: Entry, options: dict[str, Any]) -> Any:
+    """Return the value to draw."""
+    position = entry.position or entry.grid
     if options["trace"]:
         from ..drawing import MOST_WORK, record
 
-        methods = [options["trace"], *([options["against"]] if options["against"] else [])]
-        return [record(entry.grid, method, most=options["work"] or MOST_WORK) for method in methods], position
+        methods = filter(None, (options["trace"], options["against"]))
+        return [record(entry.grid, method, most=options["work"] or MOST_WORK) for method in methods]
     if options["path"]:
         from ..logic import explain
 
-        return explain(position), position
+        return explain(position)
     if options["step"]:
         from ..logic import steps
 
-        step = next(steps(position, techniques=options["techniques"] or None), None)
+        step = next(steps(position, techniques=options["technique"] or None), None)
         if step is None:
-            named = f" by {', '.join(options['techniques'])}" if options["techniques"] else ""
-            raise NoSolution(f"no step was found{named}")
-        return step, position
-    return entry.position or entry.grid, position
+            raise NoSolution(f"no step was found{' by ' * bool(options['technique'])}{', '.join(options['technique'])}")
+        return step
+    return position
 
 
-def pictured(entry: Entry, to: str, options: dict[str, Any]) -> str | bytes:
-    """The picture itself."""
-    what, position = subject(entry, options)
-    picture: str | bytes = draw(
-        what,
-        to=to,  # type: ignore[call-overload]  # any of the formats, so text or bytes
-        on=position,
-        theme=options["theme"],
-        title=options["title"],
-        candidates=options["candidates"],
-        labels=options["labels"],
-        width=options["width"],
-        tree=options["tree"],
-        font=options["font"],
+def drawn(entry: Entry, to: str, options: dict[str, Any]) -> str | bytes:
+    """Return the picture."""
+    names = ("theme", "title", "candidates", "labels", "width", "tree", "font")
+    picture: str | bytes = draw(  # type: ignore[call-overload]  # any of the formats
+        subject(entry, options), to=to, on=entry.position or entry.grid, **{name: options[name] for name in names}
     )
     return picture
 
 
 def show(entry: Entry, options: dict[str, Any]) -> None:
-    """A picture as text, in colours on a terminal."""
-    what, position = subject(entry, options)
+    """Print a picture as text, in color on a terminal."""
     if not sys.stdout.isatty() or options["trace"] or options["path"]:
+        words = str(drawn(entry, "text", options))
         ascii_only = not (sys.stdout.encoding or "ascii").lower().startswith("utf")
-        words = pictured_text(what, position, options)
         print(words.encode("ascii", "replace").decode() if ascii_only else words)
         return
-    from rich.console import Console
-
     from ..drawing import Options, rich_text, scene_for
 
-    scene = scene_for(what, Options(on=position, title=options["title"], candidates=options["candidates"]))
-    Console(highlight=False).print(rich_text(scene), soft_wrap=True)
-
-
-def pictured_text(what: Any, position: Position, options: dict[str, Any]) -> str:
-    """A picture as plain text."""
-    return draw(what, to="text", on=position, candidates=options["candidates"], tree=options["tree"])
+    scene = scene_for(
+        subject(entry, options),
+        Options(on=entry.position or entry.grid, title=options["title"], candidates=options["candidates"]),
+    )
+    require("rich.console").Console(highlight=False).print(rich_text(scene), soft_wrap=True)

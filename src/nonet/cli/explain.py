@@ -1,98 +1,89 @@
-"""``nonet explain``: the whole path to the solution, each step told."""
+"""``nonet explain``: all steps to the solution."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path as File
-from typing import Any
 
 import click
 
 from ..drawing import board_lines
-from ..errors import NonetError
+from ..files import write_file
 from ..logic import Path, Step, Words, explain, hodoku_text, path_data
 from ..position import Position
-from .common import PuzzleCommand, Run, entries, json_option, print_json, puzzle_sources, reading
-from .files import kind_of, write_file
+from .common import Run, format_by_suffix, json_option, print_json, puzzle_command
 from .hint import cells_option, language_option, techniques_option
 
 
-@click.command("explain", short_help="The whole path to the solution, step by step.", cls=PuzzleCommand)
-@puzzle_sources
-@click.option("--brief", is_flag=True, help="A line a step, in the notation of HoDoKu.")
-@click.option("-o", "--output", type=click.Path(path_type=File), help="Every step drawn and told: FILE.html, FILE.pdf.")
-@click.option("--board/--no-board", default=None, help="Draw each step (on a terminal) or not (in a pipe).")
+@puzzle_command("explain", "Explain the solution step by step.")
+@click.option("--brief", is_flag=True, help="Print one line per step, in the notation of HoDoKu.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=File), help="Write all steps with pictures: FILE.html or FILE.pdf."
+)
+@click.option("--board/--no-board", default=None, help="Draw each step, or not.  [default: on a terminal]")
 @techniques_option
 @language_option
 @cells_option
 @json_option
 def command(
-    puzzles: tuple[str, ...], as_json: bool, brief: bool, board: bool | None, output: File | None, **options: Any
-) -> int:
-    """The path from a puzzle to its solution, each step the easiest there is, told in full.
+    run: Run,
+    as_json: bool,
+    brief: bool,
+    board: bool | None,
+    output: File | None,
+    techniques: tuple[str, ...],
+    language: str,
+    cells: str,
+) -> None:
+    """Explain all steps from a puzzle to its solution. Each step is the easiest one possible.
 
-    The exit status is 1 if a puzzle has not exactly one solution, or if the techniques named do not solve it.
+    The exit status is 1 if a puzzle does not have exactly one solution, or if the named techniques do not solve it.
     """
-    kind = kind_of(output, {"html": ".html", "pdf": ".pdf"}, "an explanation") if output else ""
-    files = 0
-    run = Run()
-    how = reading(options["format_"], options["box"], options["symbols"], options["encoding"])
-    drawn = sys.stdout.isatty() if board is None else board
-    for entry, where in entries(puzzles, how, run):
-        try:
-            path = explain(entry.position or entry.grid, techniques=options["techniques"] or None)
-        except NonetError as error:
-            run.complain(error, where)
-            continue
-        words = Words(entry.grid.shape, options["language"], options["cells"])
-        if output:
-            files += 1
-            if files > 1:
-                raise NonetError("a file explains one puzzle, but there are more; leave -o out")
-            write_file(output, as_file(path, words, kind, options["language"]))
-        elif as_json:
-            print_json(path_data(path, words))
-        else:
-            tell(path, words, brief, drawn and not brief)
-        run.worsen(0 if path.is_solved else 1)
-    return run.status
+    board = not brief and (sys.stdout.isatty() if board is None else board)
+    kind = format_by_suffix(output, {"html": ".html", "pdf": ".pdf"}, "an explanation") if output else ""
+    for entry, where in run.one_puzzle("a file explains one; leave out -o") if output else run.puzzles():
+        with run.reporting(where):
+            path = explain(entry.position or entry.grid, techniques=techniques or None)
+            words = Words(entry.grid.shape, language, cells)
+            if output:
+                write_file(output, document(path, words, kind, language))
+            elif as_json:
+                print_json(path_data(path, words))
+            else:
+                show(path, words, brief, board)
+            run.worsen(0 if path.is_solved else 1)
 
 
-def as_file(path: Path, words: Words, kind: str, language: str) -> str | bytes:
-    """The path as a page or as a PDF."""
+def document(path: Path, words: Words, kind: str, language: str) -> str | bytes:
+    """Return the path as a page or as a PDF."""
     from ..drawing import path_html, path_pdf
 
-    if kind == "pdf":
-        return path_pdf(path, lambda step, _: words.tell(step), names=words.title, language=language)
-    return path_html(path, lambda step, _: words.tell(step), names=words.title, language=language)
+    render = path_pdf if kind == "pdf" else path_html
+    return render(path, lambda step, _: words.tell(step), names=words.title, language=language)
 
 
-def tell(path: Path, words: Words, brief: bool, drawn: bool) -> None:
-    """The path for people."""
-    shape = path.start.grid.shape
+def show(path: Path, words: Words, brief: bool, board: bool) -> None:
+    """Print the path."""
     for number, (step, position) in enumerate(zip(path.steps, path.positions(), strict=False), 1):
-        if brief:
-            print(f"{number:3}. {hodoku_text(step, shape)}")
-            continue
-        if drawn:
+        if board:
             print("\n".join(picture(position, step)))
-        print(f"{number:3}. {words.tell(step)}\n" if drawn else f"{number:3}. {words.tell(step)}")
+        text = hodoku_text(step, path.start.grid.shape) if brief else words.tell(step)
+        print(f"{number:3}. {text}", end="\n\n" if board else "\n")
     rating = path.rating
-    scale = rating.scales["hodoku"]
     print(
         f"{rating.level.title}; hardest step: {words.technique(rating.hardest)}; "
-        f"HoDoKu score {rating.score} ({scale.level}); {len(path.steps)} steps"
+        f"HoDoKu score {rating.score} ({rating.scales['hodoku'].level}); {len(path.steps)} steps"
         + ("" if path.is_solved else "; not solved")
     )
 
 
 def picture(position: Position, step: Step) -> list[str]:
-    """The board with the cells of the step set off."""
-    marked = {candidate.cell for candidate in (*step.placements, *step.eliminations)}
+    """Return the board with the cells of the step in color."""
+    changed = {candidate.cell for candidate in (*step.placements, *step.eliminations)}
     pattern = step.cells.get("pattern", 0)
 
     def mark(cell: int, symbol: str) -> str:
-        if cell in marked:
+        if cell in changed:
             return click.style(symbol, fg="cyan", bold=True)
         return click.style(symbol, fg="yellow") if pattern >> cell & 1 else symbol
 

@@ -1,14 +1,11 @@
-"""``nonet hint``: what to do next, said a little more at each stage."""
+"""``nonet hint``: the next step, in stages."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
-from ..errors import NonetError
 from ..logic import CELL_STYLES, LANGUAGES, TECHNIQUES, hint, hint_data, hodoku_text, steps
-from .common import PuzzleCommand, Run, entries, json_option, print_json, puzzle_sources, reading
+from .common import Run, json_option, print_json, puzzle_command
 
 _STAGES = ("technique", "area", "pattern", "conclusion")
 
@@ -20,58 +17,57 @@ cells_option = click.option(
     type=click.Choice(list(CELL_STYLES)),
     default="rc",
     show_default=True,
-    help="How cells are called: r1c2, A2 (the letter is the row) or B1 (the letter is the column).",
+    help="The names of cells: r1c2, A2 (the letter is the row) or B1 (the letter is the column).",
 )
 techniques_option = click.option(
-    "--technique", "techniques", multiple=True, metavar="NAME", help="Use this technique; may be given again."
+    "--technique", "techniques", multiple=True, metavar="NAME", help="Use only this technique; can be repeated."
 )
 
 
-def show_list(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """Print the table of techniques and leave, if that is wanted."""
-    if wanted:
+def show_techniques(ctx: click.Context, _: click.Parameter, is_set: bool) -> None:
+    """Print the table of techniques and exit, if the option is set."""
+    if is_set:
         for row in TECHNIQUES:
             names = " / ".join(dict.fromkeys(name for name in (row.title, row.hodoku, row.se, row.sudokuwiki) if name))
             click.echo(f"{row.id:34}{row.level.title:9}{row.score:>6}  {names}{'' if row.default else ' (on request)'}")
         ctx.exit()
 
 
-@click.command("hint", short_help="The next step, explained in stages.", cls=PuzzleCommand)
-@puzzle_sources
-@click.option("--stage", type=click.Choice(_STAGES), default="conclusion", help="Say no more than this.")
-@click.option("--all", "all_", is_flag=True, help="Every step that is there now, a line each.")
+@puzzle_command("hint", "Explain the next step in stages.")
+@click.option("--stage", type=click.Choice(_STAGES), default="conclusion", help="Stop after this stage.")
+@click.option("--all", "all_", is_flag=True, help="Print every possible step, one per line.")
 @techniques_option
 @language_option
 @cells_option
 @click.option(
-    "--list", is_flag=True, is_eager=True, expose_value=False, callback=show_list, help="The techniques, easy to hard."
+    "--list",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=show_techniques,
+    help="List the techniques from easy to hard.",
 )
 @json_option
-def command(puzzles: tuple[str, ...], as_json: bool, all_: bool, stage: str, **options: Any) -> int:
-    """The next step from a position, in stages: name, area, pattern, conclusion.
+def command(
+    run: Run, as_json: bool, all_: bool, stage: str, techniques: tuple[str, ...], language: str, cells: str
+) -> None:
+    """Explain the next step from a position in stages: technique, area, pattern, conclusion.
 
-    A position may have digits and candidates of your own, in any format that carries them; if something is wrong in it,
-    the hint says so first. The givens must have one solution.
+    A position can have your own digits and candidates, in any format that supports them. If one of them is wrong, the
+    hint says so first. The givens must have exactly one solution.
     """
-    run = Run()
-    how = reading(options["format_"], options["box"], options["symbols"], options["encoding"])
-    techniques = options["techniques"] or None
-    for entry, where in entries(puzzles, how, run):
+    for entry, where in run.puzzles():
         position = entry.position or entry.grid
-        try:
+        with run.reporting(where):
             if all_:
-                for step in steps(position, techniques=techniques):
+                for step in steps(position, techniques=techniques or None):
                     print(hodoku_text(step, entry.grid.shape))
                 continue
-            found = hint(position, techniques=techniques)
-        except NonetError as error:
-            run.complain(error, where)
-            continue
-        if as_json:
-            print_json({"puzzle": str(entry.grid), **hint_data(found, options["language"], options["cells"])})
-            continue
-        for name, text in found.stages(options["language"], options["cells"]):
-            print(text)
-            if name == stage:
-                break
-    return run.status
+            found = hint(position, techniques=techniques or None)
+            if as_json:
+                print_json({"puzzle": str(entry.grid), **hint_data(found, language, cells)})
+                continue
+            for name, text in found.stages(language, cells):
+                print(text)
+                if name == stage:
+                    break

@@ -6,14 +6,14 @@ import sys
 
 import click
 
-from .common import print_json
+from .common import print_json, usage_error
 
 
 @click.command("judge", short_help="Answer an online judge.")
 @click.argument("name", required=False)
 @click.option("--list", "list_", is_flag=True, help="List the judges.")
-@click.option("--json", "as_json", is_flag=True, help="With --list: one JSON object a line.")
-def command(name: str | None, list_: bool, as_json: bool) -> int:
+@click.option("--json", "as_json", is_flag=True, help="With --list: print one JSON object per judge, one per line.")
+def command(name: str | None, list_: bool, as_json: bool) -> None:
     """Read standard input and print exactly what the judge NAME expects.
 
     \b
@@ -29,7 +29,6 @@ def command(name: str | None, list_: bool, as_json: bool) -> int:
             else:
                 print(f"{entry.name:<14} {entry.title}: {entry.reads} -> {entry.prints}")
     elif name is None:
-        raise click.UsageError("Name a judge, or --list them", click.get_current_context())
+        raise usage_error("Name a judge; --list lists them")
     else:
         judge.run(name, sys.stdin, sys.stdout)
-    return 0

@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import click
-
 from .. import create
-from ..errors import NonetError
-from .common import PuzzleCommand, Run, entries, json_option, print_json, puzzle_sources, reading, show_board
+from .common import Run, board_option, json_option, print_json, puzzle_command, seed_option, show_board
 
 
-@click.command("minimize", short_help="Leave out the clues that are not needed.", cls=PuzzleCommand)
-@puzzle_sources
-@click.option("--seed", type=int, metavar="N", help="Which clues go first; without one, by fresh chance.")
-@click.option("--board/--line", "board", default=None, help="A framed board (on a terminal) or a line (in a pipe).")
+@puzzle_command("minimize", "Remove the clues that are not needed.")
+@seed_option
+@board_option
 @json_option
-def command(puzzles: tuple[str, ...], seed: int | None, board: bool | None, as_json: bool, **options: Any) -> int:
-    """Leave out clues, one after the other, as long as the solution stays unique.
+def command(run: Run, seed: int | None, board: bool | None, as_json: bool) -> None:
+    """Remove clues, one after the other in random order, as long as the solution stays unique.
 
     The exit status is 1 if a puzzle has no solution or several, and 2 if it cannot be read.
     """
-    run = Run()
-    how = reading(options["format_"], options["box"], options["symbols"], options["encoding"])
-    for entry, where in entries(puzzles, how, run):
-        try:
+    for entry, where in run.puzzles():
+        with run.reporting(where):
             grid = create.minimize(entry.grid, seed=seed)
-        except NonetError as error:
-            run.complain(error, where)
-            continue
-        if as_json:
-            removed = [cell.name for cell in entry.grid.givens - grid.givens]
-            print_json({"puzzle": str(entry.grid), "minimal": str(grid), "removed": removed})
-        else:
-            show_board(grid, board)
-    return run.status
+            if as_json:
+                removed = [cell.name for cell in entry.grid.givens - grid.givens]
+                print_json({"puzzle": str(entry.grid), "minimal": str(grid), "removed": removed})
+            else:
+                show_board(grid, board)

@@ -1,4 +1,4 @@
-"""The program itself: a group of commands, each loaded when it is called or listed."""
+"""The program ``nonet``: a group of commands, each imported when it is called or listed."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from importlib import import_module
 import click
 
 from ..version import __version__
-from . import COMMANDS
+from . import COMMANDS, print_error
 
 
 class Program(click.Group):
-    """The commands of `COMMANDS`, each from the file of its name."""
+    """The group of the commands in `COMMANDS`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """In the order of the plan, not of the alphabet."""
+        """Return the commands in the order of `COMMANDS`, not of the alphabet."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Imported now, not before."""
+        """Import and return a command."""
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f".{cmd_name}", __package__).command
         return command
 
 
-def tell(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """Print the version and leave, if that is wanted."""
-    if wanted:
+def show_version(ctx: click.Context, _: click.Parameter, is_set: bool) -> None:
+    """Print the version and exit, if the option is set."""
+    if is_set:
         from ..kernel import instruction_set
 
-        found = instruction_set()
-        words = f"with the kernel for {found}" if found else "without the compiled kernel (using NumPy)"
-        click.echo(f"nonet {__version__}, {words}")
+        instructions = instruction_set()
+        kernel = f"with the kernel for {instructions}" if instructions else "without the compiled kernel (using NumPy)"
+        click.echo(f"nonet {__version__}, {kernel}")
         ctx.exit()
 
 
@@ -47,12 +47,12 @@ def tell(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=tell,
-    help="The version, and whether the compiled kernel is there.",
+    callback=show_version,
+    help="Show the version and whether the compiled kernel is used.",
 )
 @click.pass_context
 def program(ctx: click.Context) -> None:
-    """Sudoku: solve, check, count, generate, compare the classic methods, convert files, answer online judges.
+    """Solve, explain, rate, create, draw and convert Sudoku puzzles.
 
     A puzzle is given as text, as a file, or on standard input:
 
@@ -66,3 +66,17 @@ def program(ctx: click.Context) -> None:
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
+
+
+def invoke(arguments: list[str]) -> int:
+    """Run the command that the arguments name, and return the exit status."""
+    try:
+        with program.make_context("nonet", arguments) as context:
+            return program.invoke(context) or 0
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.exceptions.Abort:
+        raise KeyboardInterrupt from None
+    except click.ClickException as error:
+        path = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "nonet"
+        return print_error(f"{error.format_message().rstrip('.')}; see {path} --help")

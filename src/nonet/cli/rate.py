@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import click
-
-from ..errors import NonetError
 from ..logic import rate, rating_data
-from .common import PuzzleCommand, Run, entries, json_option, print_json, puzzle_sources, reading
+from .common import Run, json_option, prefix, print_json, puzzle_command
 
 
-@click.command("rate", short_help="How hard puzzles are, and the hardest step they need.", cls=PuzzleCommand)
-@puzzle_sources
+@puzzle_command("rate", "Rate how hard puzzles are.")
 @json_option
-def command(puzzles: tuple[str, ...], as_json: bool, **options: Any) -> int:
-    """How hard puzzles are: a level, the hardest technique needed, and HoDoKu's score.
+def command(run: Run, as_json: bool) -> None:
+    """Rate puzzles: the level, the hardest technique needed, HoDoKu's score, and the number of steps.
 
-    All the turned, mirrored and relabelled forms of a puzzle get the same rating. For many puzzles, use nonet batch
-    --what rate. The exit status is 1 if a puzzle has not exactly one solution.
+    Rotated, mirrored and relabeled forms of a puzzle get the same rating. For many puzzles use nonet batch --what rate.
+    The exit status is 1 if a puzzle does not have exactly one solution.
     """
-    run = Run()
-    how = reading(options["format_"], options["box"], options["symbols"], options["encoding"])
-    for entry, where in entries(puzzles, how, run):
-        try:
+    for entry, where in run.puzzles():
+        with run.reporting(where):
             rating = rate(entry.grid)
-        except NonetError as error:
-            run.complain(error, where)
-            continue
-        if as_json:
-            print_json({"puzzle": str(entry.grid), **rating_data(rating)})
-        else:
-            scale = rating.scales["hodoku"]
-            head = f"{where}: " if where else ""
-            scored = f"HoDoKu {rating.score} ({scale.level}), {rating.steps} steps"
-            print(f"{head}{rating.level.title}, {rating.hardest}, {scored}")
-    return run.status
+            if as_json:
+                print_json({"puzzle": str(entry.grid), **rating_data(rating)})
+            else:
+                level = rating.scales["hodoku"].level
+                print(
+                    f"{prefix(where)}{rating.level.title}, {rating.hardest}, "
+                    f"HoDoKu {rating.score} ({level}), {rating.steps} steps"
+                )

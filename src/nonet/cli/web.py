@@ -1,4 +1,4 @@
-"""``nonet web``: the page and the service."""
+"""``nonet web``: the web page and its service."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ import click
 from ..web import Settings, serve
 
 
-@click.command("web", short_help="Play, learn and explore on a page in your browser.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 lets other machines in.")
-@click.option("--port", default=8000, show_default=True, type=int, help="The port; 0 for any that is free.")
+@click.command("web", short_help="Play, learn and explore in your browser.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 admits other machines."
+)
+@click.option("--port", default=8000, show_default=True, type=int, help="The port; 0 means any free port.")
 @click.option("--browser/--no-browser", default=True, help="Open the page in your browser, or not.")
-def command(host: str, port: int, browser: bool) -> int:
-    """Serve the page, and the service behind it, until Ctrl-C.
+def command(host: str, port: int, browser: bool) -> None:
+    """Serve the web page and its service until Ctrl-C.
 
-    It listens on this machine only unless told otherwise, and works without any network. The limits of the service can
-    be changed by the environment: NONET_WEB_DEADLINE=2, NONET_WEB_RATE=5 and so on; docs/web.md lists them.
+    By default the service listens on this machine only. It needs no network. Environment variables set its limits:
+    NONET_WEB_DEADLINE=2, NONET_WEB_RATE=5 and so on; docs/web.md lists them.
     """
     serve(host, port, settings=Settings.from_environment(), open_browser=browser)
-    return 0
