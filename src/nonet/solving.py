@@ -148,6 +148,7 @@ class Report(NamedTuple):
             "clues": self.clues,
             "valid": self.is_valid,
             "solutions": Status(self.solutions).word,
+            "minimal": self.is_minimal,
             "conflicts": [conflict.to_dict() for conflict in self.conflicts],
             "redundant": None if self.redundant is None else [cell.name for cell in self.redundant],
         }

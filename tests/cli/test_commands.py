@@ -116,9 +116,9 @@ class TestBadInput:
             (["solve", WIKIPEDIA + "."], "82 cells, but a 9x9 board has 81"),
             (
                 ["solve", "x" + WIKIPEDIA[1:]],
-                "r1c1 holds 'x', but a 9x9 board takes 1-9, or one of 0 . _ * - ? for a blank",
+                "r1c1 is 'x', but a cell of a 9x9 board must be 1-9, or one of 0 . _ * - ? for a blank",
             ),
-            (["solve", "55" + EMPTY[2:]], "r1c1 and r1c2 both hold 5, but row 1 takes each digit once (and 1 more)"),
+            (["solve", "55" + EMPTY[2:]], "r1c1 and r1c2 are both 5, but row 1 needs each digit once (and 1 more)"),
             (["solve", "no-such-file.sdm"], "no-such-file.sdm: No such file or directory"),
             (["solve", "."], None),
             (["solve", "--method", "magic", WIKIPEDIA], None),
@@ -128,12 +128,12 @@ class TestBadInput:
             ),
             (
                 ["solve", "--any", "--all", WIKIPEDIA],
-                "--any, --all and --best exclude one another; see nonet solve --help",
+                "--any, --all and --best cannot be combined; see nonet solve --help",
             ),
             (["solve", "--encoding", "martian", WIKIPEDIA], None),
             (["count", "--limit", "0", WIKIPEDIA], None),
             (["convert", WIKIPEDIA], None),
-            (["judge"], "Name a judge, or --list them; see nonet judge --help"),
+            (["judge"], "Name a judge; --list lists them; see nonet judge --help"),
             (["judge", "nowhere-1"], None),
             (["sing"], "No such command 'sing'; see nonet --help"),
             (["convert", WIKIPEDIA, "-o", "/no/such/place/puzzle.sdm"], None),
@@ -279,7 +279,7 @@ class TestManners:
 
     def test_without_click_it_says_what_to_install(self, tmp_path: Path) -> None:
         (tmp_path / "click.py").write_text("raise ModuleNotFoundError('No module named click', name='click')\n")
-        done = run("solve", WIKIPEDIA, env=os.environ | {"PYTHONPATH": str(tmp_path)})
+        done = run("solve", WIKIPEDIA, env=os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])})
         expected = "nonet: this needs click, which is not installed: pip install 'nonet[cli]'\n"
         assert (done.returncode, done.stderr) == (2, expected)
 

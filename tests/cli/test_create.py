@@ -61,17 +61,17 @@ class TestGenerate:
     @pytest.mark.parametrize(
         ("arguments", "sentence"),
         [
-            (["--clues", "some"], "'some' is not a number of clues, which is written like 26 or 26-30"),
+            (["--clues", "some"], "--clues takes a number or a range, such as 26 or 26-30, not 'some'"),
             (["--clues", "9"], "no 9x9 puzzle has fewer than 17 clues, as is known"),
             (["--pattern", "x.x"], "a pattern of a 9x9 board has 81 signs, not 3"),
             (["--pattern", "nowhere.txt"], "nowhere.txt: No such file or directory"),
             (["--box", "9"], "'9' is not a box size, which is written as height x width, such as 3x3"),
             (["--symmetry", "spiral"], None),
-            (["--board", "--json"], "--board and --json exclude one another; see nonet generate --help"),
+            (["--board", "--json"], "--board and --json cannot be combined; see nonet generate --help"),
             (["--minimal", "--extra", "2"], "a minimal puzzle has no extra clues; leave out one of the two"),
             (["--level", "fiendish"], None),
             (["--technique", "answer"], "the answer is no technique that a puzzle could be made for"),
-            (["--rating", "many"], "'many' is not a range of scores, which is written like 800-1000"),
+            (["--rating", "many"], "--rating takes a range, such as 800-1000, not 'many'"),
             (["-o", "/no/such/place/puzzles.txt"], "/no/such/place/puzzles.txt: No such file or directory"),
         ],
     )

@@ -62,14 +62,14 @@ def test_searches_side_by_side(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["-o", "a.jpg"], "a.jpg: the suffix .jpg tells no format; a picture ends in .svg, .txt, .html"),
-        (["-o", "picture"], "picture: a name without a suffix tells no format"),
+        (["-o", "a.jpg"], "a.jpg: the name of a picture must end in .svg, .txt, .html"),
+        (["-o", "picture"], "picture: the name of a picture must end in .svg"),
         (["-o", "/nowhere/at/all/a.svg"], "/nowhere/at/all/a.svg: No such file or directory"),
         (["-o", "a.gif"], "a GIF shows a search at work"),
-        (["--against", "mrv"], "--against goes with --trace; see nonet draw --help"),
-        (["--step", "--path"], "--step, --path and --trace exclude one another"),
-        (["--technique", "x-wing"], "--technique goes with --step"),
-        ([INKALA, "-o", "a.svg"], "2 puzzles, but a file holds the picture of one"),
+        (["--against", "mrv"], "--against needs --trace; see nonet draw --help"),
+        (["--step", "--path"], "--step, --path and --trace cannot be combined"),
+        (["--technique", "x-wing"], "--technique needs --step"),
+        ([INKALA, "-o", "a.svg"], "2 puzzles, but a picture shows one; nonet book prints many"),
     ],
 )
 def test_bad_usage_is_one_sentence(arguments: list[str], sentence: str, tmp_path: Path) -> None:
@@ -107,11 +107,17 @@ def test_a_book_of_new_puzzles_by_level(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--count", "3", WIKIPEDIA], "--count makes the puzzles, so that none are read; see nonet book --help"),
-        (["--count", "3", "--by", "shelf"], "puzzles that are made have no fields for --by; see nonet book --help"),
-        (["--count", "1", "--level", "easy", "--level", "hard"], "1 puzzle cannot be of 2 levels"),
-        ([WIKIPEDIA, "--level", "easy"], "--level goes with --count, for puzzles that are made; see nonet book --help"),
-        ([WIKIPEDIA, "--seed", "0"], "--seed goes with --count, for puzzles that are made; see nonet book --help"),
+        (["--count", "3", WIKIPEDIA], "--count creates puzzles, so no puzzles can be given; see nonet book --help"),
+        (
+            ["--count", "3", "--by", "shelf"],
+            "--count allows only --by level, since new puzzles have no fields; see nonet book --help",
+        ),
+        (
+            ["--count", "1", "--level", "easy", "--level", "hard"],
+            "--count must be at least 2, one for each level; see nonet book --help",
+        ),
+        ([WIKIPEDIA, "--level", "easy"], "--level needs --count; see nonet book --help"),
+        ([WIKIPEDIA, "--seed", "0"], "--seed needs --count; see nonet book --help"),
     ],
 )
 def test_books_are_read_or_made(arguments: list[str], sentence: str, tmp_path: Path) -> None:
@@ -132,8 +138,8 @@ def test_a_book_by_levels(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         ([WITHOUT_SOLUTION, "-o", "a.pdf"], "puzzle 2: the puzzle has no solution"),
-        (["-o", "a.epub"], "a.epub: the suffix .epub tells no format; a book ends in .pdf"),
-        (["--by", "colour", "-o", "a.pdf"], "the file says nothing about 'colour'; it has no fields"),
+        (["-o", "a.epub"], "a.epub: the name of a book must end in .pdf"),
+        (["--by", "color", "-o", "a.pdf"], "no puzzle has the field 'color'; the file has no fields"),
         (["12345", "-o", "a.pdf"], "5 cells, but a 4x4 board has 16"),
         (["--title", "数独", "--font", "none.ttf", "-o", "a.pdf"], "there is no font file none.ttf"),
         ([], "Missing option '-o' / '--output'; see nonet book --help"),
