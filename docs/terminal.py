@@ -1,6 +1,6 @@
-"""Makes terminal.svg, the picture of the README: real output of nonet on a terminal, drawn as text.
+"""Draw terminal.svg, the picture in the README: real output of nonet on a terminal.
 
-Run it with ``.venv/bin/python docs/terminal.py`` after a change of what the commands print.
+Run ``.venv/bin/python docs/terminal.py`` again when the output of the commands changes.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from pathlib import Path
 
 PUZZLE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 COMMANDS = [["solve", PUZZLE], ["compare", "--first", "--timeout", "5", PUZZLE]]
-COLOURS = {"1": 'font-weight="bold"', "31": 'fill="#ff8080"', "32": 'fill="#7ee787"', "36": 'fill="#79c0ff"'}
+COLORS = {"1": 'font-weight="bold"', "31": 'fill="#ff8080"', "32": 'fill="#7ee787"', "36": 'fill="#79c0ff"'}
 WIDTH, LINE, CHARACTER = 106, 18, 8.43
 
 
 def terminal_output(arguments: list[str]) -> str:
-    """What a command prints on a terminal."""
+    """Return what a command prints on a terminal."""
     os.environ |= {"COLUMNS": str(WIDTH), "TERM": "xterm-256color"}
     pieces: list[bytes] = []
 
@@ -29,18 +29,18 @@ def terminal_output(arguments: list[str]) -> str:
 
     pty.spawn([sys.executable, "-m", "nonet", *arguments], read)
     lines = b"".join(pieces).decode().replace("\r\n", "\n").split("\n")
-    return "\n".join(line.rpartition("\r")[2] for line in lines)  # what was overwritten is not seen
+    return "\n".join(line.rpartition("\r")[2] for line in lines)  # the text after the last return hides the rest
 
 
 def as_svg(text: str) -> str:
-    """Lines of text with colours as an SVG picture."""
+    """Return lines of text with colors as an SVG picture."""
     lines = text.rstrip().split("\n")
     rows = []
     for number, line in enumerate(lines):
         spans, style = [], ""
         for piece in re.split(r"(\x1b\[[0-9;]*m)", line):
             if piece.startswith("\x1b"):
-                style = " ".join(COLOURS[code] for code in piece[2:-1].split(";") if code in COLOURS)
+                style = " ".join(COLORS[code] for code in piece[2:-1].split(";") if code in COLORS)
             elif piece:
                 spans.append(f"<tspan {style}>{escape(piece)}</tspan>" if style else escape(piece))
         rows.append(f'<text x="16" y="{34 + number * LINE}" xml:space="preserve">{"".join(spans)}</text>')

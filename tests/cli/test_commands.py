@@ -1,4 +1,4 @@
-"""The command line, run as a user runs it."""
+"""The commands, run in processes as a user runs them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def answer(*arguments: str, stdin: str = "") -> str:
 
 
 class TestSolve:
-    def test_an_argument_a_file_and_standard_input_are_the_same(self, tmp_path: Path) -> None:
+    def test_reads_an_argument_a_file_or_standard_input(self, tmp_path: Path) -> None:
         file = tmp_path / "puzzle.txt"
         file.write_text(WIKIPEDIA + "\n")
         expected = WIKIPEDIA_SOLUTION + "\n"
@@ -47,10 +47,10 @@ class TestSolve:
         assert answer("solve", "-", stdin=WIKIPEDIA) == expected
 
     @pytest.mark.parametrize("method", METHODS)
-    def test_every_method(self, method: str) -> None:
+    def test_every_method_gives_the_solution(self, method: str) -> None:
         assert answer("solve", "--method", method, WIKIPEDIA) == WIKIPEDIA_SOLUTION + "\n"
 
-    def test_a_board_for_people(self) -> None:
+    def test_board_prints_a_frame(self) -> None:
         lines = answer("solve", "--board", "1234 3412 2143 432.").splitlines()
         assert [re.sub(r"\W", "", line) for line in lines if re.search(r"\d", line)] == ["1234", "3412", "2143", "4321"]
 
@@ -60,20 +60,20 @@ class TestSolve:
         assert (several.returncode, several.stdout) == (1, "")
         assert re.fullmatch(r"nonet: the puzzle has several solutions; .* r\dc\d: \d or \d\n", several.stderr)
 
-    def test_any_solution_of_an_empty_board(self) -> None:
+    def test_any_solves_an_empty_board(self) -> None:
         assert nonet.Grid(answer("solve", "--any", EMPTY)).is_solved
 
-    def test_all_solutions_come_sorted(self) -> None:
+    def test_all_prints_the_solutions_in_order(self) -> None:
         lines = answer("solve", "--all", TARGET_85).split()
         assert len(lines) == 85
         assert lines == sorted(lines)
         assert answer("solve", "--all", "--limit", "3", TARGET_85).split() == lines[:3]
 
-    def test_the_best_solution(self) -> None:
+    def test_best_prints_the_solution_with_the_highest_score(self) -> None:
         assert score(nonet.Grid(answer("solve", "--best", TARGET_3))) == 2829
         assert score(nonet.Grid(answer("solve", "--best", "--timeout", "60", TARGET_3))) == 2829
 
-    def test_json(self) -> None:
+    def test_json_has_the_solution_or_the_error(self) -> None:
         data = json.loads(answer("solve", "--json", "--stats", WIKIPEDIA))
         assert data["solution"] == WIKIPEDIA_SOLUTION
         assert data["trace"]["nodes"] == 51
@@ -81,7 +81,7 @@ class TestSolve:
         assert json.loads(done.stdout)["error"] == "NoSolution"
         assert done.returncode == 1
 
-    def test_a_bad_line_is_reported_and_the_rest_is_done(self, tmp_path: Path) -> None:
+    def test_bad_lines_are_reported_and_the_others_solved(self, tmp_path: Path) -> None:
         file = tmp_path / "many.sdm"
         file.write_text(f"{WIKIPEDIA}\n{WIKIPEDIA[:-1]}\n{INKALA}\n{WITHOUT_SOLUTION}\n{SEVENTEEN}\n")
         done = run("solve", str(file))
@@ -92,7 +92,7 @@ class TestSolve:
         ]
         assert done.returncode == 2
 
-    def test_larger_boards_and_other_symbols(self) -> None:
+    def test_symbols_and_box_size_can_be_set(self) -> None:
         letters = "".join("ABCDEFGHIJKLMNOP"[digit - 1] for digit in nonet.solve(nonet.Grid.empty((4, 4)), any=True))
         solved = answer("solve", "--symbols", "ABCDEFGHIJKLMNOP", "-" + letters[1:]).strip()
         assert nonet.Grid(solved).is_solved
@@ -100,16 +100,16 @@ class TestSolve:
             nonet.solve(nonet.Grid.empty((2, 6)), any=True)
         )
 
-    def test_time_is_up(self) -> None:
+    def test_timeout_stops_the_search(self) -> None:
         done = run("solve", "--method", "backtracking", "--timeout", "0.05", WITHOUT_SOLUTION)
         assert (done.returncode, done.stderr) == (2, "nonet: stopped after 0.05 s without an answer\n")
 
 
 class TestBadInput:
-    """One clear line on standard error, exit status 2, nothing on standard output, no traceback."""
+    """Bad input gives one line on standard error, exit status 2, no output and no traceback."""
 
     @pytest.mark.parametrize(
-        ("arguments", "sentence"),
+        ("arguments", "message"),
         [
             (["solve", ""], "no puzzle, but at least one was expected"),
             (["solve", WIKIPEDIA[:80]], "80 cells, but a 9x9 board has 81"),
@@ -139,71 +139,71 @@ class TestBadInput:
             (["convert", WIKIPEDIA, "-o", "/no/such/place/puzzle.sdm"], None),
         ],
     )
-    def test_one_sentence(self, arguments: list[str], sentence: str | None) -> None:
+    def test_bad_arguments_are_reported_in_one_line(self, arguments: list[str], message: str | None) -> None:
         done = run(*arguments)
         assert done.returncode == 2
         assert done.stdout == ""
         assert done.stderr.startswith("nonet: ")
         assert done.stderr.count("\n") == 1
-        if sentence is not None:
-            assert done.stderr == f"nonet: {sentence}\n"
+        if message is not None:
+            assert done.stderr == f"nonet: {message}\n"
 
-    def test_empty_standard_input(self) -> None:
+    def test_empty_input_is_an_error(self) -> None:
         done = run("solve", stdin="")
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr.startswith("nonet: standard input")
 
-    def test_bytes_that_are_no_text(self) -> None:
+    def test_binary_input_is_an_error(self) -> None:
         done = run("solve", stdin=b"\xff\xfe\x00\x80" * 50)
         assert (done.returncode, done.stdout) == (2, "")
         assert "Traceback" not in done.stderr
 
 
 class TestCheck:
-    def test_words(self) -> None:
+    def test_text_says_that_a_puzzle_is_minimal(self) -> None:
         assert answer("check", SEVENTEEN) == "9x9, 17 clues, one solution\nminimal: every clue is needed\n"
 
-    def test_json_names_conflicts_by_cell(self) -> None:
+    def test_json_names_the_cells_of_a_conflict(self) -> None:
         done = run("check", "--json", "55" + EMPTY[2:])
         data = json.loads(done.stdout)
         assert done.returncode == 1
         assert data["conflicts"][0] == {"house": "row 1", "digit": "5", "cells": ["r1c1", "r1c2"]}
-        assert (data["valid"], data["solutions"], data["clues"]) == (False, "none", 2)
+        assert (data["valid"], data["solutions"], data["clues"], data["minimal"]) == (False, "none", 2, False)
 
     def test_several_solutions_exit_with_1(self) -> None:
         assert run("check", TARGET_3).returncode == 1
 
 
 class TestCount:
-    def test_numbers(self) -> None:
+    def test_counts_up_to_the_limit(self) -> None:
         assert answer("count", TARGET_85) == "85\n"
         assert answer("count", "--limit", "10", TARGET_85) == "10+\n"
         assert answer("count", "--limit", "85", TARGET_85) == "85\n"
         assert answer("count", "--all", 16 * ".") == "288\n"
 
-    def test_none_is_a_count_too(self) -> None:
+    def test_a_conflict_counts_as_no_solution(self) -> None:
         done = run("count", "55" + EMPTY[2:])
         assert (done.returncode, done.stdout) == (1, "0\n")
 
-    def test_an_empty_board_with_a_limit_is_counted_at_once(self) -> None:
+    def test_an_empty_board_is_counted_up_to_the_limit(self) -> None:
         data = json.loads(answer("count", "--json", "--limit", "5", EMPTY))
         assert (data["count"], data["complete"]) == (5, False)
 
 
 class TestCompare:
-    def test_a_row_a_method(self) -> None:
+    def test_the_table_has_one_row_per_method(self) -> None:
         lines = answer("compare", WIKIPEDIA).splitlines()
         assert lines[0].startswith("9x9, 30 clues, one solution")
         assert [line.split()[0] for line in lines[2:]] == list(METHODS)
 
-    def test_json_tells_counters_and_ratios(self) -> None:
+    def test_json_has_counters_and_ratios(self) -> None:
         rows = [json.loads(line) for line in answer("compare", "--first", "--json", INKALA).splitlines()]
         assert [row["method"] for row in rows] == list(METHODS)
         nodes = [row["nodes"] for row in rows]
         assert [row["ratios"]["nodes"] for row in rows] == [round(n / min(nodes), 3) for n in nodes]
         assert all(row["solutions"] == 1 and not row["stopped"] for row in rows)
 
-    def test_a_slow_method_is_stopped_and_shown_as_such(self) -> None:
+    def test_the_table_shows_a_stopped_method(self) -> None:
         out = answer("compare", "--timeout", "0.2", "--method", "backtracking", "--method", "dlx", SEVENTEEN)
         assert re.search(r"backtracking .* stopped at 0.2 s", out)
 
@@ -217,7 +217,7 @@ class TestCompare:
         ["generate", "--seed", "1"],
     ],
 )
-def test_a_dash_is_standard_output(arguments: list[str], tmp_path: Path) -> None:
+def test_output_to_a_dash_goes_to_standard_output(arguments: list[str], tmp_path: Path) -> None:
     plain, dashed = (run(*arguments, *more, stdin=WIKIPEDIA, cwd=tmp_path) for more in ([], ["-o", "-"]))
     assert (dashed.returncode, dashed.stdout, dashed.stderr) == (0, plain.stdout, "")
     assert plain.stdout
@@ -225,46 +225,46 @@ def test_a_dash_is_standard_output(arguments: list[str], tmp_path: Path) -> None
 
 
 class TestConvert:
-    def test_there_and_back(self, tmp_path: Path) -> None:
+    def test_every_format_can_be_read_again(self, tmp_path: Path) -> None:
         for name in nonet.formats.FORMATS:
             text = answer("convert", WIKIPEDIA, "--to", name)
             assert answer("convert", "-", "--to", "line", stdin=text).split()[0] == WIKIPEDIA
 
-    def test_into_a_file(self, tmp_path: Path) -> None:
+    def test_writes_a_file(self, tmp_path: Path) -> None:
         target = tmp_path / "puzzles.csv"
         assert answer("convert", WIKIPEDIA, INKALA, "-o", str(target)) == ""
         assert answer("convert", str(target), "--to", "line").split() == [WIKIPEDIA, INKALA]
         assert list(tmp_path.iterdir()) == [target]
 
-    def test_the_list_names_every_format(self) -> None:
+    def test_list_names_every_format(self) -> None:
         assert [line.split()[0] for line in answer("convert", "--list").splitlines()] == list(nonet.formats.FORMATS)
 
 
 class TestJudge:
-    def test_a_judge_answers(self) -> None:
+    def test_answers_a_judge(self) -> None:
         rows = "\n".join(" ".join(WIKIPEDIA.replace(".", "0")[i : i + 9]) for i in range(0, 81, 9))
         assert answer("judge", "luogu-p1784", stdin=rows).split() == list(WIKIPEDIA_SOLUTION)
 
-    def test_the_list(self) -> None:
+    def test_list_names_the_judges(self) -> None:
         names = [line.split()[0] for line in answer("judge", "--list").splitlines()]
         assert {"luogu-p1784", "luogu-p1074", "leetcode-37", "poj-3074"} <= set(names)
         assert [json.loads(line)["name"] for line in answer("judge", "--list", "--json").splitlines()] == names
 
 
-class TestManners:
+class TestProgram:
     def test_help_and_version(self) -> None:
         assert re.fullmatch(rf"nonet {re.escape(nonet.__version__)}, with(out)? the .*kernel.*\n", answer("--version"))
         assert answer("--help") == answer() == answer("-h")
         for command in COMMANDS:
             assert answer(command, "--help").startswith(f"Usage: nonet {command}")
 
-    def test_a_closed_pipe_ends_it_in_silence(self) -> None:
+    def test_a_closed_pipe_is_no_error(self) -> None:
         command = f"yes {INKALA} | {shlex.join(NONET)} solve | head -n 2"
         done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
         assert len(done.stdout.split()) == 2
         assert done.stderr == ""
 
-    def test_ctrl_c_keeps_what_is_done_and_exits_with_130(self, tmp_path: Path) -> None:
+    def test_ctrl_c_keeps_finished_lines_and_exits_with_130(self, tmp_path: Path) -> None:
         output = tmp_path / "solved.txt"
         with subprocess.Popen(["yes", WIKIPEDIA], stdout=subprocess.PIPE) as puzzles, output.open("wb") as out:
             process = subprocess.Popen([*NONET, "solve"], stdin=puzzles.stdout, stdout=out, stderr=subprocess.PIPE)
@@ -277,13 +277,13 @@ class TestManners:
         assert err == b"nonet: stopped\n"
         assert set(output.read_text().split()) == {WIKIPEDIA_SOLUTION}
 
-    def test_without_click_it_says_what_to_install(self, tmp_path: Path) -> None:
+    def test_without_click_the_message_says_what_to_install(self, tmp_path: Path) -> None:
         (tmp_path / "click.py").write_text("raise ModuleNotFoundError('No module named click', name='click')\n")
         done = run("solve", WIKIPEDIA, env=os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])})
         expected = "nonet: this needs click, which is not installed: pip install 'nonet[cli]'\n"
         assert (done.returncode, done.stderr) == (2, expected)
 
-    def test_the_manual_shows_what_the_commands_print(self) -> None:
+    def test_examples_in_the_manual_are_real_output(self) -> None:
         manual = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
         examples = re.findall(r"^\$ nonet (.*)\n((?:[^$`\n].*\n)+)", manual, flags=re.MULTILINE)
         assert len(examples) >= 4

@@ -1,4 +1,4 @@
-"""nonet generate, minimize and canon, run as a user runs them."""
+"""`nonet generate`, `minimize` and `canon`, run in processes as a user runs them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .test_commands import NONET, answer, run
 
 
 class TestGenerate:
-    def test_lines_of_a_seed_are_those_of_the_library(self) -> None:
+    def test_prints_the_same_puzzles_as_the_library(self) -> None:
         lines = answer("generate", "--count", "5", "--seed", "3", "--symmetry", "diagonal", "--clues", "26-30").split()
         assert lines == [str(g) for g in nonet.generate(count=5, seed=3, symmetry="diagonal", clues=(26, 30))]
 
-    def test_a_board_for_people(self) -> None:
+    def test_board_prints_a_frame(self) -> None:
         assert answer("generate", "--seed", "1", "--board").count("│") == 36
 
     def test_json_has_the_solution(self) -> None:
@@ -30,7 +30,7 @@ class TestGenerate:
             assert data["solution"] == str(nonet.solve(data["puzzle"]))
             assert data["clues"] == len(nonet.Grid(data["puzzle"]).givens)
 
-    def test_a_pattern_from_a_file_and_as_text(self, tmp_path: Path) -> None:
+    def test_a_pattern_is_text_or_a_file(self, tmp_path: Path) -> None:
         pattern = "".join("#" if digit else "." for digit in next(nonet.generate(seed=2, clues=28)))
         file = tmp_path / "pattern.txt"
         file.write_text("\n".join(pattern[i : i + 9] for i in range(0, 81, 9)) + "\n")
@@ -38,7 +38,7 @@ class TestGenerate:
         assert made == answer("generate", "--seed", "1", "--pattern", pattern)
         assert [mark == "#" for mark in pattern] == [digit > 0 for digit in nonet.Grid(made)]
 
-    def test_a_file_is_not_overwritten_unasked(self, tmp_path: Path) -> None:
+    def test_an_existing_file_is_replaced_only_with_force(self, tmp_path: Path) -> None:
         file = tmp_path / "puzzles.txt"
         options = ["generate", "--count", "30", "--seed", "1", "--box", "2x2", "-o", str(file)]
         assert answer(*options) == ""
@@ -46,20 +46,20 @@ class TestGenerate:
         assert run(*options).stderr == f"nonet: {file} exists; --force replaces it\n"
         assert answer(*options, "--force") == ""
 
-    def test_a_level_and_a_technique_are_those_of_the_library(self) -> None:
+    def test_level_and_technique_are_those_of_the_library(self) -> None:
         lines = answer("generate", "--level", "HARD", "--count", "2", "--seed", "3", "--symmetry", "half-turn").split()
         assert lines == [str(g) for g in nonet.generate(level="hard", count=2, seed=3, symmetry="half-turn")]
         made = answer("generate", "--technique", "naked-pair", "--only", "--rating", "300-900", "--seed", "1").strip()
         assert made == str(next(nonet.generate(technique="naked-pair", only=True, rating=(300, 900), seed=1)))
 
-    def test_what_is_not_found_is_told_with_status_1(self) -> None:
+    def test_too_few_puzzles_exit_with_1(self) -> None:
         done = run("generate", "--clues", "17", "--timeout", "0.2", "--count", "2")
         assert (done.returncode, done.stdout) == (1, "")
         assert done.stderr.startswith("nonet: found 0 of 2 puzzles in 0.2 s: ")
         assert done.stderr.count("\n") == 1
 
     @pytest.mark.parametrize(
-        ("arguments", "sentence"),
+        ("arguments", "message"),
         [
             (["--clues", "some"], "--clues takes a number or a range, such as 26 or 26-30, not 'some'"),
             (["--clues", "9"], "no 9x9 puzzle has fewer than 17 clues, as is known"),
@@ -75,12 +75,12 @@ class TestGenerate:
             (["-o", "/no/such/place/puzzles.txt"], "/no/such/place/puzzles.txt: No such file or directory"),
         ],
     )
-    def test_bad_options_are_one_sentence(self, arguments: list[str], sentence: str | None) -> None:
+    def test_bad_options_are_reported_in_one_line(self, arguments: list[str], message: str | None) -> None:
         done = run("generate", *arguments)
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-        assert sentence is None or done.stderr == f"nonet: {sentence}\n"
+        assert message is None or done.stderr == f"nonet: {message}\n"
 
-    def test_ctrl_c_keeps_what_is_done(self, tmp_path: Path) -> None:
+    def test_ctrl_c_keeps_finished_lines(self, tmp_path: Path) -> None:
         file = tmp_path / "puzzles.txt"
         process = subprocess.Popen(
             [*NONET, "generate", "--count", "100000000", "-o", str(file)], stderr=subprocess.PIPE, text=True
@@ -96,21 +96,21 @@ class TestGenerate:
 
 
 class TestMinimize:
-    def test_lines_and_json(self) -> None:
+    def test_prints_lines_or_json(self) -> None:
         line = answer("minimize", "--seed", "1", WIKIPEDIA).strip()
         assert line == str(nonet.minimize(WIKIPEDIA, seed=1))
         data = json.loads(answer("minimize", "--json", "--seed", "1", WIKIPEDIA))
         assert data["minimal"] == line
         assert len(data["removed"]) == 30 - len(nonet.Grid(line).givens)
 
-    def test_what_has_not_one_solution(self) -> None:
+    def test_a_puzzle_without_a_solution_is_reported(self) -> None:
         done = run("minimize", WITHOUT_SOLUTION, INKALA)
         assert (done.returncode, done.stdout) == (1, INKALA + "\n")
         assert done.stderr == "nonet: the puzzle has no solution\n"
 
 
 class TestCanon:
-    def test_a_line_for_each(self, tmp_path: Path) -> None:
+    def test_prints_one_line_per_puzzle(self, tmp_path: Path) -> None:
         file = tmp_path / "puzzles.txt"
         small = "1... .2.. .... ....".replace(" ", "")
         file.write_text(f"{WIKIPEDIA}\n{small}\n{INKALA} # comment\n")
@@ -119,16 +119,16 @@ class TestCanon:
         assert answer("canon", stdin=file.read_text()).split() == expected
         assert answer("canon", WIKIPEDIA, small).split() == expected[:2]
 
-    def test_images_are_left_out(self) -> None:
+    def test_unique_leaves_out_equivalent_puzzles(self) -> None:
         images = [str(nonet.transform(puzzle, seed=seed)) for seed in range(20) for puzzle in (WIKIPEDIA, INKALA)]
         lines = answer("canon", "--unique", stdin="\n".join(images)).split()
         assert lines == [str(nonet.canonical(puzzle)) for puzzle in (WIKIPEDIA, INKALA)]
 
-    def test_json(self) -> None:
+    def test_json_has_the_automorphisms(self) -> None:
         data = json.loads(answer("canon", "--json", INKALA))
         assert data == {"puzzle": INKALA, "canonical": str(nonet.canonical(INKALA)), "automorphisms": 1}
 
-    def test_bad_boards_are_told_and_the_rest_is_done(self) -> None:
+    def test_bad_boards_are_reported_and_the_others_printed(self) -> None:
         done = run("canon", stdin=f"55{WIKIPEDIA[2:]}\n123\n{INKALA}\n")
         assert (done.returncode, done.stdout) == (2, f"{nonet.canonical(INKALA)}\n")
         assert done.stderr.count("\n") == 2

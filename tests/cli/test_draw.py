@@ -1,4 +1,4 @@
-"""``nonet draw``, ``nonet book`` and ``nonet explain -o``, run as a user runs them."""
+"""`nonet draw`, `nonet book` and `nonet explain -o`, run in processes as a user runs them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FIRST_BYTES = {
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".png", ".pdf", ".html", ".txt"])
-def test_the_suffix_tells_the_format(suffix: str, tmp_path: Path) -> None:
+def test_the_suffix_sets_the_format(suffix: str, tmp_path: Path) -> None:
     file = tmp_path / f"puzzle{suffix}"
     assert answer("draw", WIKIPEDIA, "-o", str(file)) == ""
     assert file.read_bytes().startswith(FIRST_BYTES[suffix])
@@ -42,13 +42,13 @@ def test_the_command_draws_what_the_function_draws(tmp_path: Path) -> None:
     assert answer("draw", "--candidates", WIKIPEDIA) == nonet.draw(WIKIPEDIA, to="text", candidates=True) + "\n"
 
 
-def test_one_technique_can_be_asked_for() -> None:
+def test_technique_selects_the_step() -> None:
     assert "box" in answer("draw", "--step", "--technique", "hidden-single", WIKIPEDIA)
     done = run("draw", "--step", "--technique", "bug-1", WIKIPEDIA)
     assert (done.returncode, done.stderr) == (1, "nonet: no step was found by bug-1\n")
 
 
-def test_searches_side_by_side(tmp_path: Path) -> None:
+def test_two_searches_are_drawn_side_by_side(tmp_path: Path) -> None:
     for suffix in (".html", ".svg", ".gif"):
         file = tmp_path / f"race{suffix}"
         answer("draw", "--trace", "backtracking", "--against", "mrv", "--work", "500", SEVENTEEN, "-o", str(file))
@@ -60,7 +60,7 @@ def test_searches_side_by_side(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "sentence"),
+    ("arguments", "message"),
     [
         (["-o", "a.jpg"], "a.jpg: the name of a picture must end in .svg, .txt, .html"),
         (["-o", "picture"], "picture: the name of a picture must end in .svg"),
@@ -72,15 +72,15 @@ def test_searches_side_by_side(tmp_path: Path) -> None:
         ([INKALA, "-o", "a.svg"], "2 puzzles, but a picture shows one; nonet book prints many"),
     ],
 )
-def test_bad_usage_is_one_sentence(arguments: list[str], sentence: str, tmp_path: Path) -> None:
+def test_bad_options_are_reported_in_one_line(arguments: list[str], message: str, tmp_path: Path) -> None:
     done = run("draw", WIKIPEDIA, *arguments, cwd=tmp_path)
     assert done.returncode == 2
-    assert done.stderr.startswith(f"nonet: {sentence}")
+    assert done.stderr.startswith(f"nonet: {message}")
     assert done.stderr.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_book_of_a_file(tmp_path: Path) -> None:
+def test_a_book_has_the_sections_of_the_file(tmp_path: Path) -> None:
     puzzles, book = tmp_path / "puzzles.csv", tmp_path / "book.pdf"
     puzzles.write_text(f"puzzle,shelf\n{WIKIPEDIA},upper\n{INKALA},lower\n", encoding="utf-8")
     done = run("book", str(puzzles), "--by", "shelf", "--title", "数独", "-o", str(book))
@@ -92,20 +92,20 @@ def test_a_book_of_a_file(tmp_path: Path) -> None:
     assert book.read_bytes() == before
 
 
-def test_a_book_of_new_puzzles_by_level(tmp_path: Path) -> None:
-    order = ["book", "--count", "7", "--level", "medium", "--level", "easy", "--seed", "7", "-o"]
-    assert run(*order, "one.pdf", cwd=tmp_path).returncode == 0
+def test_a_book_can_have_new_puzzles_by_level(tmp_path: Path) -> None:
+    arguments = ["book", "--count", "7", "--level", "medium", "--level", "easy", "--seed", "7", "-o"]
+    assert run(*arguments, "one.pdf", cwd=tmp_path).returncode == 0
     one = (tmp_path / "one.pdf").read_bytes()
     reader = pypdf.PdfReader(BytesIO(one))
     assert [entry["/Title"] for entry in reader.outline] == ["Sudoku", "Easy", "Medium", "Solutions"]  # type: ignore[call-overload]
     text = "".join(page.extract_text() for page in reader.pages)
     assert all(f"Solution {number}" in text for number in range(1, 8))
-    assert run(*order, "two.pdf", cwd=tmp_path).returncode == 0
+    assert run(*arguments, "two.pdf", cwd=tmp_path).returncode == 0
     assert (tmp_path / "two.pdf").read_bytes() == one
 
 
 @pytest.mark.parametrize(
-    ("arguments", "sentence"),
+    ("arguments", "message"),
     [
         (["--count", "3", WIKIPEDIA], "--count creates puzzles, so no puzzles can be given; see nonet book --help"),
         (
@@ -120,13 +120,13 @@ def test_a_book_of_new_puzzles_by_level(tmp_path: Path) -> None:
         ([WIKIPEDIA, "--seed", "0"], "--seed needs --count; see nonet book --help"),
     ],
 )
-def test_books_are_read_or_made(arguments: list[str], sentence: str, tmp_path: Path) -> None:
+def test_puzzles_of_a_book_are_read_or_created(arguments: list[str], message: str, tmp_path: Path) -> None:
     done = run("book", *arguments, "-o", "book.pdf", cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (2, f"nonet: {sentence}\n")
+    assert (done.returncode, done.stderr) == (2, f"nonet: {message}\n")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_book_by_levels(tmp_path: Path) -> None:
+def test_a_book_can_be_sorted_by_level(tmp_path: Path) -> None:
     book = tmp_path / "book.pdf"
     assert run("book", SEVENTEEN, WIKIPEDIA, "--by", "level", "-o", str(book)).returncode == 0
     titles = [entry["/Title"] for entry in pypdf.PdfReader(BytesIO(book.read_bytes())).outline]  # type: ignore[call-overload]
@@ -135,7 +135,7 @@ def test_a_book_by_levels(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "sentence"),
+    ("arguments", "message"),
     [
         ([WITHOUT_SOLUTION, "-o", "a.pdf"], "puzzle 2: the puzzle has no solution"),
         (["-o", "a.epub"], "a.epub: the name of a book must end in .pdf"),
@@ -145,14 +145,14 @@ def test_a_book_by_levels(tmp_path: Path) -> None:
         ([], "Missing option '-o' / '--output'; see nonet book --help"),
     ],
 )
-def test_no_book_is_left_where_something_is_wrong(arguments: list[str], sentence: str, tmp_path: Path) -> None:
+def test_an_error_leaves_no_book(arguments: list[str], message: str, tmp_path: Path) -> None:
     done = run("book", WIKIPEDIA, *arguments, cwd=tmp_path)
     assert done.returncode == 2
-    assert done.stderr.startswith(f"nonet: {sentence}")
+    assert done.stderr.startswith(f"nonet: {message}")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_explanation_as_a_file(tmp_path: Path) -> None:
+def test_an_explanation_can_be_a_file(tmp_path: Path) -> None:
     page, paper = tmp_path / "path.html", tmp_path / "path.pdf"
     assert answer("explain", WIKIPEDIA, "-o", str(page)) == ""
     assert page.read_text(encoding="utf-8").count("<section") == 52
@@ -160,3 +160,6 @@ def test_an_explanation_as_a_file(tmp_path: Path) -> None:
     assert "唯一余数" in pypdf.PdfReader(BytesIO(paper.read_bytes())).pages[0].extract_text()
     done = run("explain", WIKIPEDIA, "-o", str(tmp_path / "path.doc"))
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    both = run("explain", WIKIPEDIA, INKALA, "-o", str(tmp_path / "two.html"))
+    assert (both.returncode, both.stderr) == (2, "nonet: 2 puzzles, but a file explains one; leave out -o\n")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["path.html", "path.pdf"]
