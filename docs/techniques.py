@@ -16,8 +16,7 @@ from pathlib import Path
 from nonet import Position
 from nonet.bulk import bench_set
 from nonet.formats import read_many
-from nonet.logic import TECHNIQUES, Step, Technique, Words, hodoku_text, reglib_line, verify
-from nonet.logic._explain import DEFAULT, find_next
+from nonet.logic import DEFAULT_TECHNIQUES, TECHNIQUES, Step, Technique, Words, find_next, reglib_line, verify
 from nonet.logic.marks import Marks
 
 HERE = Path(__file__).parent / "techniques"
@@ -66,7 +65,7 @@ def positions() -> Iterator[Marks]:
             for puzzle in bench_set(kind, 40, seed=seed).decode().split():
                 marks = Marks.of(Position(puzzle))
                 while marks.blanks and (
-                    step := find_next(marks, [row for row in DEFAULT if row.family != "forcing_chains"])
+                    step := find_next(marks, [row for row in DEFAULT_TECHNIQUES if row.family != "forcing_chains"])
                 ):
                     yield marks
                     if step.technique == "answer":
@@ -144,8 +143,7 @@ def section(row: Technique, position: Position | None) -> str:
     step = example_step(row, position)
     words = Words(position.grid.shape)
     told = [words.pattern(step), words.why(step), words.conclusion(step)]
-    notation = hodoku_text(step, position.grid.shape)
-    parts += [f"```text\n{picture(position, step)}\n```", *filter(None, told), f"`{notation}`"]
+    parts += [f"```text\n{picture(position, step)}\n```", *filter(None, told), f"`{step}`"]
     return "\n\n".join(parts) + "\n"
 
 

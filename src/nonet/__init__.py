@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from .drawing import draw
     from .engine import Batch, Forms, canonical_many, count_many, pencilmarks_many, solve_many
     from .formats import Entry, read, read_many, read_position, write
-    from .logic import Hint, Level, Path, Rating, Step, explain, hint, rate, rate_many, steps
+    from .logic import Explanation, Hint, Level, Rating, Step, explain, hint, rate, rate_many, steps
     from .search import Best, Trace
     from .solving import Report, check, count, maximize, pencilmarks, solutions, solve
     from .transforms import Transform, automorphisms, canonical, canonical_transform, isomorphic, transform
@@ -58,6 +58,7 @@ __all__ = [
     "Conflict",
     "Contradiction",
     "Entry",
+    "Explanation",
     "FileError",
     "FormatError",
     "Forms",
@@ -70,7 +71,6 @@ __all__ = [
     "NotFound",
     "NotUnique",
     "OutOfTime",
-    "Path",
     "Position",
     "Rating",
     "Report",
@@ -129,7 +129,7 @@ _NAMES_OF = {
     "drawing": "draw",
     "engine": "Batch Forms canonical_many count_many pencilmarks_many solve_many",
     "formats": "Entry read read_many read_position write",
-    "logic": "Hint Level Path Rating Step explain hint rate rate_many steps",
+    "logic": "Explanation Hint Level Rating Step explain hint rate rate_many steps",
     "search": "Best Trace",
     "solving": "Report check count maximize pencilmarks solutions solve",
     "transforms": "Transform automorphisms canonical canonical_transform isomorphic transform",

@@ -24,8 +24,7 @@ from nonet.create.sieve import after_singles, sifted, staying_power
 from nonet.create.wish import Wish, wish_of
 from nonet.engine import count_many
 from nonet.kernel import kernel
-from nonet.logic import TECHNIQUES
-from nonet.logic._explain import DEFAULT, canonical_start
+from nonet.logic import DEFAULT_TECHNIQUES, TECHNIQUES, canonical_start
 
 NINE = Shape(3, 3)
 SINGLES = {row.id for row in TECHNIQUES if row.level is Level.EASY}
@@ -202,9 +201,9 @@ class TestWhatCannotBe:
     @pytest.mark.parametrize(
         ("order", "sentence"),
         [
-            ({"level": "fiendish"}, "'fiendish' is not a level; the levels are Easy, Medium, Hard, Unfair, Extreme"),
+            ({"level": "fiendish"}, "unknown level 'fiendish'; expected one of Easy, Medium, Hard, Unfair, Extreme"),
             ({"level": 3.5}, "a level is one of Easy, Medium, Hard, Unfair, Extreme, not 3.5"),
-            ({"technique": "magic"}, "there is no technique 'magic'"),
+            ({"technique": "magic"}, "unknown technique 'magic'"),
             ({"technique": 7}, "a technique is given by its name, not as 7"),
             ({"technique": "answer"}, "the answer is no technique that a puzzle could be made for"),
             ({"technique": "template-set"}, "Template Set is found on request only: no path uses it"),
@@ -227,7 +226,7 @@ class TestWhatCannotBe:
             else:
                 with pytest.raises(NonetError, match="^(the answer is|.* is found on request only)"):
                     wish(technique=row.id)
-        assert taken == len(DEFAULT) - 1
+        assert taken == len(DEFAULT_TECHNIQUES) - 1
 
     @pytest.mark.parametrize("threads", [1, 2])
     def test_time_is_up(self, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:

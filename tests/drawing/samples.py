@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 
 from nonet import Grid, Position
-from nonet.logic import Candidate, Chain, LockedSet, Node, Path, Reason, Step, explain
+from nonet.logic import Candidate, Chain, Explanation, LockedSet, Node, Reason, Step, explain
 from tests.boards import INKALA, WIKIPEDIA
 
 SHAPE = Grid(INKALA).shape
 
 
 @cache
-def path(puzzle: str = INKALA) -> Path:
+def path(puzzle: str = INKALA) -> Explanation:
     return explain(puzzle)
 
 
@@ -81,7 +81,7 @@ MADE = {
         "multi-colors-1",
         eliminations=(at("r1c2", 4),),
         digits=(4,),
-        colours=((at("r1c3", 4),), (at("r6c3", 4),), (at("r6c9", 4), at("r7c1", 4)), (at("r2c8", 4),)),
+        colors=((at("r1c3", 4),), (at("r6c3", 4),), (at("r6c9", 4), at("r7c1", 4)), (at("r2c8", 4),)),
     ),
 }
 """Made steps on the hard puzzle's first position; their conclusions need not follow, they only have to be drawn."""

@@ -8,9 +8,9 @@ from random import Random
 
 from nonet import Grid, Position, Shape, solve
 from nonet.bulk import bench_set
-from nonet.logic import Candidate, Step
-from nonet.logic._explain import chosen, find_next
+from nonet.logic import Candidate, Step, find_next
 from nonet.logic.marks import Marks
+from nonet.logic.techniques import select_techniques
 from tests.boards import moved, pattern
 
 BASICS = (
@@ -69,7 +69,7 @@ def sketched(seed: int, shape: Shape = NINE, blanks: float = 0.6, others: int = 
 @cache
 def met(number: int, seed: int = 1, basics: tuple[str, ...] = BASICS) -> tuple[tuple[Position, Grid], ...]:
     """Positions of minimal puzzles where the basic techniques end, with their solutions."""
-    use = chosen(basics)
+    use = select_techniques(basics)
     found = []
     for line in bench_set("minimal", number, seed=seed).decode().split():
         marks = Marks.of(Position(line))

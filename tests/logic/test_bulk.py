@@ -12,7 +12,7 @@ import pytest
 
 from nonet import rate, rate_many
 from nonet.errors import NonetError
-from nonet.logic._rate_many import Raters
+from nonet.logic._rate import Raters
 
 from .positions_core import made_puzzles
 
@@ -26,7 +26,7 @@ def raters() -> Iterator[Raters]:
 
 def test_processes_change_nothing() -> None:
     puzzles = [*made_puzzles(), "11", "." * 81]
-    alone, shared = (list(rate_many(puzzles, processes=number)) for number in (1, 2))
+    alone, shared = (list(rate_many(puzzles, threads=number)) for number in (1, 2))
     assert alone == shared
     assert [rated.rating for rated in alone[:-2]] == [rate(puzzle) for puzzle in made_puzzles()]
     assert [rated.status for rated in alone[-2:]] == ["bad", "several"]

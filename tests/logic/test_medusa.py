@@ -50,7 +50,7 @@ def test_the_colours_are_opposite() -> None:
     steps = [(solution, step) for position, solution in real_positions() for step in found(position, "3d-medusa")]
     assert len({step.variant for _, step in steps}) > 4
     for solution, step in steps:
-        truth = [[solution[cell] == digit for cell, digit in colour] for colour in step.colours]
+        truth = [[solution[cell] == digit for cell, digit in colour] for colour in step.colors]
         assert sorted(set(row) for row in truth) in ([{False}, {True}], [{True}, {False}])
 
 
@@ -58,10 +58,10 @@ def test_a_false_colour_falls_as_a_whole_and_is_named_first() -> None:
     for position, solution in real_positions():
         for step in found(position, "3d-medusa"):
             if step.variant in ("cell-twice", "house-twice", "cell-emptied"):
-                assert set(step.eliminations) == set(step.colours[0])
-                assert all(solution[cell] == digit for cell, digit in step.colours[1])
+                assert set(step.eliminations) == set(step.colors[0])
+                assert all(solution[cell] == digit for cell, digit in step.colors[1])
             else:
-                coloured = {candidate for colour in step.colours for candidate in colour}
+                coloured = {candidate for colour in step.colors for candidate in colour}
                 assert not coloured & set(step.eliminations)
 
 
@@ -69,4 +69,4 @@ def test_a_cluster_of_one_digit_is_left_to_the_simple_colours() -> None:
     for position, _ in real_positions():
         for step in found(position, "3d-medusa"):
             assert len(step.digits) > 1
-            assert step.cells["pattern"] == sum({1 << cell for colour in step.colours for cell, _ in colour})
+            assert step.cells["pattern"] == sum({1 << cell for colour in step.colors for cell, _ in colour})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -80,13 +79,13 @@ def poorer(step: Step) -> Iterator[Step]:
     """The step with one premise less."""
     premises = step.premises
     for cell in bits(premises.cells):
-        yield replace(step, premises=premises._replace(cells=premises.cells & ~(1 << cell)))
+        yield step._replace(premises=premises._replace(cells=premises.cells & ~(1 << cell)))
     for place in premises.places:
         left = tuple(other for other in premises.places if other != place)
-        yield replace(step, premises=premises._replace(places=left))
+        yield step._replace(premises=premises._replace(places=left))
     if premises.deadly:
-        yield replace(step, premises=premises._replace(deadly=()))
-        yield replace(step, premises=premises._replace(deadly=premises.deadly[1:]))
+        yield step._replace(premises=premises._replace(deadly=()))
+        yield step._replace(premises=premises._replace(deadly=premises.deadly[1:]))
 
 
 @pytest.mark.parametrize("technique", [name for name in NAMES if "wing" in name or name in UNIQUENESS])
@@ -109,10 +108,10 @@ def locks_itself(position: Position, step: Step) -> bool:
 def test_colours_rest_on_their_links(technique: str) -> None:
     for position, _ in real_positions():
         for step in found(position, technique):
-            assert not verify(position, replace(step, premises=Premises()))
+            assert not verify(position, step._replace(premises=Premises()))
             if technique in ("multi-colors-1", "multi-colors-2"):
                 first = step.premises._replace(places=step.premises.places[:1])
-                assert not verify(position, replace(step, premises=first))
+                assert not verify(position, step._replace(premises=first))
 
 
 @pytest.mark.parametrize("technique", UNIQUENESS)

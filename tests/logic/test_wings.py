@@ -64,7 +64,7 @@ def test_a_remote_pair_strikes_both_digits_where_cells_of_opposite_kind_are_seen
     assert set(step.eliminations) == expected
     assert {NINE.cell("r1c9"), NINE.cell("r5c1")} <= {cell for cell, _ in expected}
     assert [node.on for node in step.chains[0].nodes] == 4 * [False, True]
-    assert [group[0] for group in step.colours] == [(chain[0], 1), (chain[0], 2)]
+    assert [group[0] for group in step.colors] == [(chain[0], 1), (chain[0], 2)]
 
 
 def test_three_cells_are_no_remote_pair() -> None:

@@ -26,7 +26,7 @@ PAIR = Step(
 
 
 def test_a_naked_pair_can_be_done_on_paper() -> None:
-    assert Words(NINE).tell(PAIR) == (
+    assert Words(NINE).text(PAIR) == (
         "Naked Pair. r2c2 and r7c2 in column 2 have only the candidates 3 and 6 between them. As many cells as digits: "
         "each of these digits goes into one of these cells, so no cell that sees them all can hold one. So these "
         "candidates fall: 3 in r8c2; 6 in r8c2."
@@ -39,14 +39,14 @@ def test_cells_by_letters() -> None:
 
 
 def test_chinese() -> None:
-    told = Words(NINE, "zh").tell(PAIR)
+    told = Words(NINE, language="zh").text(PAIR)
     assert told.startswith("显性数对：")
     assert "r2c2、r7c2" in told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_of_many_paths_is_told_in_full(language: str) -> None:
-    words = Words(NINE, language)
+    words = Words(NINE, language=language)
     for puzzle in made_puzzles(number=12):
         for step in explain(puzzle).steps:
             told_in_full(words, step)
@@ -56,7 +56,7 @@ def told_in_full(words: Words, step: Step) -> None:
     assert words.pattern(step), step.technique
     assert words.why(step), step.technique
     assert words.area(step), step.technique
-    told = words.tell(step)
+    told = words.text(step)
     assert not re.search(r"[{}]|None|-1", told)
     for cell, _ in (*step.placements, *step.eliminations):
         assert NINE.cell_name(cell) in told
@@ -65,7 +65,7 @@ def told_in_full(words: Words, step: Step) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_there_is_is_told_in_full(language: str) -> None:
     """Those that no path takes, too: a grouped chain over four sets, say, or a wing without a pivot."""
-    words = Words(NINE, language)
+    words = Words(NINE, language=language)
     puzzles = made_puzzles(number=40)
     everything = chain.from_iterable(nonet.steps(puzzle) for puzzle in puzzles[:3])
     wings = chain.from_iterable(nonet.steps(puzzle, techniques=["wxyz-wing"]) for puzzle in puzzles)
@@ -81,13 +81,13 @@ def test_every_step_there_is_is_told_in_full(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_technique_has_its_sentences(language: str) -> None:
-    words = Words(NINE, language)
-    without = [row.id for row in TECHNIQUES if not words.sentences(Step(row.id))[1]]
+    words = Words(NINE, language=language)
+    without = [row.id for row in TECHNIQUES if not words.templates(Step(row.id))[1]]
     assert without == []
 
 
 def test_a_language_or_style_that_is_not_there() -> None:
-    with pytest.raises(nonet.NonetError, match="no language 'xx'; the languages are en, zh"):
-        Words(NINE, "xx")
-    with pytest.raises(nonet.NonetError, match=f"the ways are {', '.join(CELL_STYLES)}"):
+    with pytest.raises(nonet.NonetError, match="unknown language 'xx'; expected one of en, zh"):
+        Words(NINE, language="xx")
+    with pytest.raises(nonet.NonetError, match=f"expected one of {', '.join(CELL_STYLES)}"):
         Words(NINE, cells="xx")

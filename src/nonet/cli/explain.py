@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path as File
+from pathlib import Path
 
 import click
 
 from ..drawing import board_lines
 from ..files import write_file
-from ..logic import Path, Step, Words, explain, hodoku_text, path_data
+from ..logic import Explanation, Step, Words, explain
 from ..position import Position
 from .common import Run, format_by_suffix, json_option, print_json, puzzle_command
 from .hint import cells_option, language_option, techniques_option
@@ -18,7 +18,7 @@ from .hint import cells_option, language_option, techniques_option
 @puzzle_command("explain", "Explain the solution step by step.")
 @click.option("--brief", is_flag=True, help="Print one line per step, in the notation of HoDoKu.")
 @click.option(
-    "-o", "--output", type=click.Path(path_type=File), help="Write all steps with pictures: FILE.html or FILE.pdf."
+    "-o", "--output", type=click.Path(path_type=Path), help="Write all steps with pictures: FILE.html or FILE.pdf."
 )
 @click.option("--board/--no-board", default=None, help="Draw each step, or not.  [default: on a terminal]")
 @techniques_option
@@ -30,7 +30,7 @@ def command(
     as_json: bool,
     brief: bool,
     board: bool | None,
-    output: File | None,
+    output: Path | None,
     techniques: tuple[str, ...],
     language: str,
     cells: str,
@@ -44,30 +44,30 @@ def command(
     for entry, where in run.one_puzzle("a file explains one; leave out -o") if output else run.puzzles():
         with run.reporting(where):
             path = explain(entry.position or entry.grid, techniques=techniques or None)
-            words = Words(entry.grid.shape, language, cells)
+            words = Words(entry.grid.shape, language=language, cells=cells)
             if output:
                 write_file(output, document(path, words, kind, language))
             elif as_json:
-                print_json(path_data(path, words))
+                print_json(path.to_dict(language=language, cells=cells))
             else:
                 show(path, words, brief, board)
             run.worsen(0 if path.is_solved else 1)
 
 
-def document(path: Path, words: Words, kind: str, language: str) -> str | bytes:
+def document(path: Explanation, words: Words, kind: str, language: str) -> str | bytes:
     """Return the path as a page or as a PDF."""
     from ..drawing import path_html, path_pdf
 
     render = path_pdf if kind == "pdf" else path_html
-    return render(path, lambda step, _: words.tell(step), names=words.title, language=language)
+    return render(path, lambda step, _: words.text(step), names=words.title, language=language)
 
 
-def show(path: Path, words: Words, brief: bool, board: bool) -> None:
+def show(path: Explanation, words: Words, brief: bool, board: bool) -> None:
     """Print the path."""
     for number, (step, position) in enumerate(zip(path.steps, path.positions(), strict=False), 1):
         if board:
             print("\n".join(picture(position, step)))
-        text = hodoku_text(step, path.start.grid.shape) if brief else words.tell(step)
+        text = step if brief else words.text(step)
         print(f"{number:3}. {text}", end="\n\n" if board else "\n")
     rating = path.rating
     print(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..logic import CELL_STYLES, LANGUAGES, TECHNIQUES, hint, hint_data, hodoku_text, steps
+from ..logic import CELL_STYLES, LANGUAGES, TECHNIQUES, hint, steps
 from .common import Run, json_option, print_json, puzzle_command
 
 _STAGES = ("technique", "area", "pattern", "conclusion")
@@ -61,13 +61,13 @@ def command(
         with run.reporting(where):
             if all_:
                 for step in steps(position, techniques=techniques or None):
-                    print(hodoku_text(step, entry.grid.shape))
+                    print(step)
                 continue
             found = hint(position, techniques=techniques or None)
             if as_json:
-                print_json({"puzzle": str(entry.grid), **hint_data(found, language, cells)})
+                print_json({"puzzle": str(entry.grid), **found.to_dict(language=language, cells=cells)})
                 continue
-            for name, text in found.stages(language, cells):
+            for name, text in found.stages(language=language, cells=cells):
                 print(text)
                 if name == stage:
                     break

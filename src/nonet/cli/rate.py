@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..logic import rate, rating_data
+from ..logic import rate
 from .common import Run, json_option, prefix, print_json, puzzle_command
 
 
@@ -18,10 +18,6 @@ def command(run: Run, as_json: bool) -> None:
         with run.reporting(where):
             rating = rate(entry.grid)
             if as_json:
-                print_json({"puzzle": str(entry.grid), **rating_data(rating)})
+                print_json({"puzzle": str(entry.grid), **rating.to_dict()})
             else:
-                level = rating.scales["hodoku"].level
-                print(
-                    f"{prefix(where)}{rating.level.title}, {rating.hardest}, "
-                    f"HoDoKu {rating.score} ({level}), {rating.steps} steps"
-                )
+                print(f"{prefix(where)}{rating}")

@@ -16,14 +16,14 @@ from collections.abc import Callable, Sequence
 
 from ..geometry import Shape, bits
 from ..grid import Grid
-from ..logic import DEFAULT, Level, Marks, Technique, canonical_start, find_next, technique
+from ..logic import DEFAULT_TECHNIQUES, Level, Marks, Technique, canonical_start, find_next, technique
 from ..position import Position
 from .wish import Wish
 
 __all__ = ["fits", "fits_by_path"]
 
-SINGLES = tuple(row for row in DEFAULT if row.level is Level.EASY)
-_CONFLUENT = tuple(row for row in DEFAULT if row.level <= Level.MEDIUM)
+SINGLES = tuple(row for row in DEFAULT_TECHNIQUES if row.level is Level.EASY)
+_CONFLUENT = tuple(row for row in DEFAULT_TECHNIQUES if row.level <= Level.MEDIUM)
 
 
 def _no_check() -> None:
@@ -100,7 +100,7 @@ def _fits_in_table(wish: Wish, marks: Marks, check: Callable[[], None]) -> bool:
 
 def _fits_alone(wish: Wish, marks: Marks, check: Callable[[], None]) -> bool:
     """Whether, each time that singles end, the easiest step is one of the wanted technique."""
-    others = DEFAULT[len(SINGLES) : wish.rank + 1]
+    others = DEFAULT_TECHNIQUES[len(SINGLES) : wish.rank + 1]
     used = False
     while (marks := closed(marks, SINGLES)).blanks:
         check()

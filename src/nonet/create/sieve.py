@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ..engine import canonical_many, pencilmarks_many, solve_many
 from ..geometry import Shape
-from ..logic import DEFAULT, Level
+from ..logic import DEFAULT_TECHNIQUES, Level
 from ..rows import has_several
 from .reducing import Rows
 from .wish import Wish
@@ -25,8 +25,8 @@ Masks: TypeAlias = NDArray[np.unsignedinteger[Any]]
 """The candidates of puzzles, one a row, one mask a cell; in a filled cell its digit is the only one."""
 
 _NINE = Shape(3, 3)
-_OF_SINGLES = sorted({row.score for row in DEFAULT if row.level is Level.EASY})
-_OF_THE_OTHERS = min(row.score for row in DEFAULT if row.level > Level.EASY)
+_OF_SINGLES = sorted({row.score for row in DEFAULT_TECHNIQUES if row.level is Level.EASY})
+_OF_THE_OTHERS = min(row.score for row in DEFAULT_TECHNIQUES if row.level > Level.EASY)
 _CHOSEN = 14
 """So many of a block are looked at where the hard end is wanted."""
 

@@ -9,11 +9,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ..errors import NonetError
-from ..logic import DEFAULT, Level, Technique, technique
+from ..logic import DEFAULT_TECHNIQUES, Level, Technique, technique
 
 __all__ = ["Wish", "wish_of"]
 
-_RANK = {row.id: rank for rank, row in enumerate(DEFAULT)}
+_RANK = {row.id: rank for rank, row in enumerate(DEFAULT_TECHNIQUES)}
 _LAST_LOCKED = _RANK["claiming"]
 
 
@@ -58,7 +58,7 @@ class Wish(_Fields):
     @cached_property
     def rank(self) -> int:
         """Where the technique is in the table of those that paths use; after all of them if none is asked for."""
-        return len(DEFAULT) if self.technique is None else _RANK[self.technique]
+        return len(DEFAULT_TECHNIQUES) if self.technique is None else _RANK[self.technique]
 
     @property
     def is_past_locked(self) -> bool:
@@ -67,7 +67,7 @@ class Wish(_Fields):
 
     @cached_property
     def _admitted(self) -> frozenset[str]:
-        return frozenset(row.id for rank, row in enumerate(DEFAULT) if self._is_admitted(row, rank))
+        return frozenset(row.id for rank, row in enumerate(DEFAULT_TECHNIQUES) if self._is_admitted(row, rank))
 
     def _is_admitted(self, row: Technique, rank: int) -> bool:
         if self.level is not None and row.level > self.level:
@@ -92,9 +92,9 @@ class Wish(_Fields):
     def table(self) -> Sequence[Technique]:
         """The techniques of the table as far as the path may go; of an Extreme puzzle all that do not suffice."""
         if self.technique is not None:
-            return DEFAULT[: self.rank + 1]
+            return DEFAULT_TECHNIQUES[: self.rank + 1]
         most = Level.UNFAIR if self.level in (None, Level.EXTREME) else self.level
-        return [row for row in DEFAULT if row.level <= most]
+        return [row for row in DEFAULT_TECHNIQUES if row.level <= most]
 
 
 def wish_of(

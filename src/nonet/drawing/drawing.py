@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path as FilePath
 
     from ..grid import Grid
-    from ..logic import Path, Step
+    from ..logic import Explanation, Hint, Step
     from ..position import Position
     from ..search import Trace
     from .recording import Film
@@ -25,7 +25,7 @@ FORMATS = {"svg": ".svg", "text": ".txt", "html": ".html", "png": ".png", "pdf":
 
 @overload
 def draw(
-    what: Grid | str | Position | Step | Path | Trace | Film | Sequence[Film],
+    what: Grid | str | Position | Step | Hint | Explanation | Trace | Film | Sequence[Film],
     *,
     to: Literal["svg", "text", "html"] = "svg",
     on: Grid | str | Position | None = None,
@@ -42,7 +42,7 @@ def draw(
 
 @overload
 def draw(
-    what: Grid | str | Position | Step | Path | Trace | Film | Sequence[Film],
+    what: Grid | str | Position | Step | Hint | Explanation | Trace | Film | Sequence[Film],
     *,
     to: Literal["png", "pdf", "gif"],
     on: Grid | str | Position | None = None,
@@ -58,7 +58,7 @@ def draw(
 
 
 def draw(
-    what: Grid | str | Position | Step | Path | Trace | Film | Sequence[Film],
+    what: Grid | str | Position | Step | Hint | Explanation | Trace | Film | Sequence[Film],
     *,
     to: str = "svg",
     on: Grid | str | Position | None = None,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..errors import NonetError
 from ..grid import Grid, GridLike, as_grid
-from ..logic import Path, Step
+from ..logic import Explanation, Hint, Step
 from ..position import Position
 from ..search import Trace
 from .document import pdf
@@ -48,6 +48,8 @@ def drawn(what: object, to: str, how: Options) -> str | bytes:
     """A value in a format."""
     if to not in FORMATS:
         raise NonetError(f"there is no picture format {to!r:.40}; the formats are {', '.join(FORMATS)}")
+    if isinstance(what, Hint):
+        what, how = (what.position, how) if what.step is None else (what.step, how._replace(on=what.position))
     if isinstance(what, Trace):
         what = film_of(what, _board_of(how.on, "a trace", "its puzzle").grid)
     if isinstance(what, Film):
@@ -56,7 +58,7 @@ def drawn(what: object, to: str, how: Options) -> str | bytes:
         return drawn_films(what, to, how)
     if to == "gif":
         raise NonetError("a GIF shows a search at work; a board or a step is drawn as svg, png, pdf, html or text")
-    if isinstance(what, Path):
+    if isinstance(what, Explanation):
         return drawn_path(what, to, how)
     scene = scene_for(what, how)
     if to == "text":
@@ -76,7 +78,9 @@ def scene_for(what: object, how: Options) -> Scene:
     if isinstance(what, Step):
         return scene_of_step(what, _board_of(how.on, "a step", "the position in which it was found"), title=how.title)
     if not isinstance(what, Grid | Position | str):
-        raise TypeError(f"a Grid, a Position, a Step, a Path or a Trace can be drawn, not {type(what).__name__}")
+        raise TypeError(
+            f"a Grid, a Position, a Step, an Explanation or a Trace can be drawn, not {type(what).__name__}"
+        )
     scene = scene_of(what if isinstance(what, Position) else as_grid(what), candidates=how.candidates)
     return scene if how.title is None else scene.titled(how.title)
 
@@ -98,7 +102,7 @@ def rendered(picture: Picture, to: str, how: Options) -> str | bytes:
     return page(picture.title, f"<figure>\n{svg(picture, theme=how.theme)}</figure>\n", theme=how.theme)
 
 
-def drawn_path(path: Path, to: str, how: Options) -> str | bytes:
+def drawn_path(path: Explanation, to: str, how: Options) -> str | bytes:
     """A path: every step on a sheet, on pages, or as a list."""
     if to == "text":
         return path_text(path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from ..logic import Path, Step, technique
+from ..logic import Explanation, Step, technique
 from ..position import Position
 from .layout import laid_out
 from .scene import scene_of, scene_of_step
@@ -60,7 +60,7 @@ def page(title: str, body: str, *, theme: str = "auto", look: str = "", language
 
 
 def path_html(
-    path: Path,
+    path: Explanation,
     words: Callable[[Step, Position], str] | None = None,
     *,
     names: Callable[[Step], str] | None = None,

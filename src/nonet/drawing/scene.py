@@ -182,7 +182,7 @@ def _signs(step: Step, position: Position, by_sets: bool) -> dict[Candidate, str
     for candidate in (*on, *off):
         both = candidate in on and candidate in off
         add(1 << candidate.cell, 1 << candidate.digit - 1, "both" if both else "on" if candidate in on else "off")
-    for number, group in enumerate(step.colours):
+    for number, group in enumerate(step.colors):
         for candidate in group:
             add(1 << candidate.cell, 1 << candidate.digit - 1, f"colour-{number}")
     digits = sum(1 << digit - 1 for digit in set(step.digits))
@@ -190,7 +190,7 @@ def _signs(step: Step, position: Position, by_sets: bool) -> dict[Candidate, str
         for number, (cells, own) in enumerate(step.sets):
             add(cells, digits & own or own, f"set-{number}")
     for role, cells in _by_precedence(step.cells):
-        if not step.chains and (not step.colours or role != "pattern"):
+        if not step.chains and (not step.colors or role != "pattern"):
             add(cells, digits, role)
     return signs
 

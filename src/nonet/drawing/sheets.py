@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..geometry import Shape
-from ..logic import Path, Step, technique
+from ..logic import Explanation, Step, technique
 from .layout import laid_out
 from .picture import Picture, Rect, Shape2D, Text, shifted, text_width
 from .scene import scene_of, scene_of_step
@@ -50,7 +50,7 @@ def shorter(text: str, letters: int) -> str:
     return text if len(text) <= letters else text[: letters - 1] + "…"
 
 
-def tiles(path: Path) -> Iterator[Picture]:
+def tiles(path: Explanation) -> Iterator[Picture]:
     """Each step on its board, with its number, name and conclusion; the solution at the end."""
     shape = path.start.grid.shape
     for number, (step, position) in enumerate(zip(path.steps, path.positions(), strict=False), 1):
@@ -69,7 +69,7 @@ def _tile(board: Picture, name: str, words: str) -> Picture:
     return Picture(_TILE, _TILE + _CAPTION, (*small.shapes, *texts), name, board.description, small.unit)
 
 
-def sheet(path: Path, *, columns: int = 4, title: str | None = None) -> Picture:
+def sheet(path: Explanation, *, columns: int = 4, title: str | None = None) -> Picture:
     """All steps of a path on one sheet.
 
     >>> from nonet.logic import explain
@@ -80,7 +80,7 @@ def sheet(path: Path, *, columns: int = 4, title: str | None = None) -> Picture:
     return _arranged(list(tiles(path)), columns, title or _title(path))
 
 
-def _title(path: Path) -> str:
+def _title(path: Explanation) -> str:
     count = len(path.steps)
     goal = "the solution of " if path.is_solved else "the end of the road in "
     return f"{count} step{'s' * (count != 1)} to {goal}{path.start.givens}"
@@ -100,7 +100,7 @@ def _arranged(every: list[Picture], columns: int, title: str) -> Picture:
     return Picture(width, height, tuple(shapes), title, "; ".join(tile.title for tile in every), every[0].unit)
 
 
-def path_text(path: Path) -> str:
+def path_text(path: Explanation) -> str:
     """A path as a list: number, technique, conclusion.
 
     >>> from nonet.logic import explain

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path as FilePath
 
 from ..errors import NonetError
-from ..logic import Path, Step, technique
+from ..logic import Explanation, Step, technique
 from ..position import Position
 from .booklet import MILLIMETRE, PAPERS
 from .document import Pen
@@ -29,7 +29,7 @@ _LEADING = 13.5
 
 
 def path_pdf(
-    path: Path,
+    path: Explanation,
     words: Callable[[Step, Position], str] | None = None,
     *,
     names: Callable[[Step], str] | None = None,

@@ -1,143 +1,152 @@
-"""The way from a position to the solution, step by step, each step the easiest there is.
+"""Explanations: all steps from a puzzle to its solution. Each step is the easiest one available.
 
-A puzzle at its start is walked through in its canonical form, and the steps are moved back to where the puzzle has
-them: all the turned, mirrored and relabelled forms of a puzzle have the same path in disguise, and one rating.
+A puzzle is solved in its canonical form, and the steps are then transformed back. So all rotations, reflections and
+relabelings of a puzzle have equivalent explanations and the same rating.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import Any, NamedTuple
 
+from ..display import Displayed
 from ..errors import NonetError, NoSolution
-from ..grid import Grid, GridLike, as_grid
+from ..grid import Grid, GridLike
 from ..position import Position
 from ..solving import solve
 from ..transforms import Transform, canonical_transform
 from .marks import Marks
 from .scales import Rating, rating_of
 from .step import Step
-from .techniques import TECHNIQUES, Technique, technique
+from .techniques import DEFAULT_TECHNIQUES, Technique, select_techniques
 from .transformed import Mover
 
-__all__ = ["Path", "as_position", "canonical_start", "chosen", "explain", "find_next", "rate", "steps"]
-
-DEFAULT = tuple(row for row in TECHNIQUES if row.default)
+__all__ = ["Explanation", "as_position", "canonical_start", "explain", "find_next", "solve_by_steps", "steps"]
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
-    """The steps from a position to the solution.
-
-    >>> path = explain("1... ..2. .3.. ...4")
-    >>> path.is_solved, path.steps[0].technique
-    (True, 'naked-single')
-    """
-
+class _Explanation(NamedTuple):
     start: Position
+    """The position before the first step."""
     steps: tuple[Step, ...]
     end: Position
+    """The position after the last step."""
+
+
+class Explanation(Displayed, _Explanation):
+    """The steps from a position to the solution.
+
+    >>> explanation = explain("1... ..2. .3.. ...4")
+    >>> explanation.is_solved, explanation.steps[0].technique
+    (True, 'naked-single')
+    >>> print(explanation)  # doctest: +ELLIPSIS
+      1. Naked Single: r1c4=3
+      2. Naked Single: r1c3=4
+    ...
+     12. Full House: r4c1=2
+    Easy, naked-single, HoDoKu 48 (Easy), 12 steps
+    """
+
+    __slots__ = ()
 
     @property
     def is_solved(self) -> bool:
-        """Whether every cell is filled in at the end."""
+        """Whether the last position has no blank cells."""
         return all(self.end.grid)
 
     @property
-    def rating(self) -> Rating:
-        """How hard the steps are."""
-        return rating_of(self.steps)
-
-    @property
     def is_logical(self) -> bool:
-        """Whether no step had to be taken from the answer."""
+        """Whether every step is a deduction; False if a step had to be copied from the solution."""
         return all(step.technique != "answer" for step in self.steps)
 
+    @property
+    def rating(self) -> Rating:
+        """The difficulty of the steps."""
+        return rating_of(self.steps)
+
     def positions(self) -> Iterator[Position]:
-        """The position before each step, and the end."""
+        """Yield the position before each step, then the last position."""
         marks = Marks.of(self.start)
         yield self.start
         for step in self.steps:
             marks = marks.after(step.placements, step.eliminations)
             yield marks.position
 
+    def to_dict(self, *, language: str | None = None, cells: str = "rc") -> dict[str, Any]:
+        """Return the explanation as plain data for JSON, with the sentences of each step if a language is given."""
+        return {
+            "puzzle": str(self.start.givens),
+            "start": str(self.start.grid),
+            "solved": self.is_solved,
+            "logical": self.is_logical,
+            "rating": self.rating.to_dict(),
+            "steps": [step.to_dict(language=language, cells=cells) for step in self.steps],
+            "end": str(self.end.grid),
+        }
 
-def as_position(what: GridLike | Position) -> Position:
-    """A position, made from a puzzle if it is not one yet.
+    def __str__(self) -> str:
+        lines = [f"{number:3}. {step}" for number, step in enumerate(self.steps, 1)]
+        return "\n".join([*lines, f"{self.rating}{'' if self.is_solved else ', not solved'}"])
+
+    def __rich__(self) -> object:
+        """Return what rich prints."""
+        return str(self)
+
+
+def as_position(puzzle: GridLike | Position) -> Position:
+    """Return the position of a puzzle at its start; return a position unchanged.
 
     >>> as_position("1... ..2. .3.. ...4").candidates("r1c3")
     frozenset({3, 4})
     """
-    return what if isinstance(what, Position) else Position(what)
+    return puzzle if isinstance(puzzle, Position) else Position(puzzle)
 
 
-def chosen(techniques: Iterable[str | Technique] | None) -> Sequence[Technique]:
-    """The techniques to use, in the order of the table; the default set if none are named.
-
-    >>> [row.id for row in chosen(["x-wing", "naked-single"])]
-    ['naked-single', 'x-wing']
-    """
-    if techniques is None:
-        return DEFAULT
-    wanted = {row.id if isinstance(row, Technique) else technique(row).id for row in techniques}
-    return [row for row in TECHNIQUES if row.id in wanted]
-
-
-def find_next(marks: Marks, techniques: Sequence[Technique] = DEFAULT) -> Step | None:
-    """The first step of the easiest technique that has one.
+def find_next(marks: Marks, techniques: Sequence[Technique] = DEFAULT_TECHNIQUES) -> Step | None:
+    """Return the first step of the easiest technique that finds one, or None.
 
     >>> find_next(Marks.of(Position("1... ..2. .3.. ...4"))).technique
     'naked-single'
     """
-    return next((step for row in techniques for step in row.find(marks)), None)
+    return next((step for technique in techniques for step in technique.find(marks)), None)
 
 
-def steps(position: GridLike | Position, *, techniques: Iterable[str | Technique] | None = None) -> Iterator[Step]:
-    """Every step that is there now, the easy ones first.
+def steps(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] | None = None) -> Iterator[Step]:
+    """Yield all steps that are possible now, from the easiest technique to the hardest.
 
-    >>> len(list(steps("1... ..2. .3.. ...4", techniques=["naked-single"])))
-    4
+    >>> for step in steps("1... ..2. .3.. ...4", techniques=["naked-single"]):
+    ...     print(step)
+    Naked Single: r1c4=3
+    Naked Single: r2c2=4
+    Naked Single: r3c3=1
+    Naked Single: r4c1=2
     """
-    marks = Marks.of(as_position(position))
-    return (step for row in chosen(techniques) for step in row.find(marks))
+    marks = Marks.of(as_position(puzzle))
+    return (step for technique in select_techniques(techniques) for step in technique.find(marks))
 
 
-def explain(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] | None = None) -> Path:
-    """The path from a puzzle, or from a position under way, to its solution.
+def explain(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] | None = None) -> Explanation:
+    """Return all steps from a puzzle, or from a position with some digits placed, to the solution.
 
-    Each step is the first of the easiest technique that has one. If none of the techniques helps, the path ends there,
-    unless the answer itself is among them, as it is in the default set.
+    Each step is the first one of the easiest technique that finds one. If no technique finds a step, the explanation
+    ends there. The default techniques include ``answer``, which always finds a step.
 
     >>> [step.technique for step in explain("1... ..2. .3.. ...4").steps][:2]
     ['naked-single', 'naked-single']
     """
     start = as_position(puzzle)
-    refuse_mistakes(start, solve(start.givens))
-    use = chosen(techniques)
+    _check_digits(start, solve(start.givens))
+    use = select_techniques(techniques)
     if start != Position(start.givens):
-        taken, end = _walk(Marks.of(start), use)
-        return Path(start, taken, end.position)
+        found, end = solve_by_steps(Marks.of(start), use)
+        return Explanation(start, found, end.position)
     form, transform = _canonical(start.givens)
-    taken, end = _walk(Marks.of(Position(form)), use)
+    found, end = solve_by_steps(Marks.of(Position(form)), use)
     back = transform.inverse()
-    return Path(start, tuple(map(Mover(back), taken)), back(end.position))
-
-
-def rate(puzzle: GridLike, *, techniques: Iterable[str | Technique] | None = None) -> Rating:
-    """How hard a puzzle is.
-
-    >>> rate("1... ..2. .3.. ...4").level.title
-    'Easy'
-    """
-    grid = as_grid(puzzle)
-    solve(grid)
-    form, _ = _canonical(grid)
-    taken, _ = _walk(Marks.of(Position(form)), chosen(techniques))
-    return rating_of(taken)
+    return Explanation(start, tuple(map(Mover(back), found)), back(end.position))
 
 
 def _canonical(grid: Grid) -> tuple[Grid, Transform]:
-    """The form to walk through; boards too large for the search of their canonical form are taken as they are."""
+    """Return the canonical form, or the same grid if the board is too large for a canonical form."""
     try:
         transform = canonical_transform(grid)
         return transform(grid), transform
@@ -146,7 +155,7 @@ def _canonical(grid: Grid) -> tuple[Grid, Transform]:
 
 
 def canonical_start(grid: Grid) -> Grid:
-    """The form of a puzzle that its path is found in.
+    """Return the form of a puzzle in which its steps are found.
 
     >>> canonical_start(Grid("1... ..2. .3.. ...4")) == canonical_start(Grid("4... ..3. .2.. ...1"))
     True
@@ -154,24 +163,25 @@ def canonical_start(grid: Grid) -> Grid:
     return _canonical(grid)[0]
 
 
-def _walk(marks: Marks, use: Sequence[Technique]) -> tuple[tuple[Step, ...], Marks]:
-    """Step after step, until nothing is left to do or none of the techniques helps."""
-    taken = []
-    finders = [row.find for row in use]
-    while marks.blanks:
-        step = next((step for find in finders for step in find(marks)), None)
-        if step is None:
-            break
-        taken.append(step)
+def solve_by_steps(marks: Marks, techniques: Sequence[Technique]) -> tuple[tuple[Step, ...], Marks]:
+    """Return the steps to the solution, or as far as these techniques lead, and the marks after the last step.
+
+    >>> found, end = solve_by_steps(Marks.of(Position("1... ..2. .3.. ...4")), DEFAULT_TECHNIQUES)
+    >>> len(found), end.blanks
+    (12, 0)
+    """
+    found = []
+    while marks.blanks and (step := find_next(marks, techniques)) is not None:
+        found.append(step)
         marks = marks.after(step.placements, step.eliminations)
-    return tuple(taken), marks
+    return tuple(found), marks
 
 
-def refuse_mistakes(position: Position, solution: Grid) -> None:
-    """A position in which something is wrong has no path."""
-    for cell, (digit, right) in enumerate(zip(position.grid, solution, strict=True)):
-        if digit and digit != right:
-            raise NoSolution(f"{position.grid.shape.cell_name(cell)} holds a wrong digit, so there is no path")
-        if not digit and not position.candidate_masks[cell] >> right - 1 & 1:
-            name = position.grid.shape.cell_name(cell)
-            raise NoSolution(f"the right candidate of {name} has been struck out, so there is no path")
+def _check_digits(position: Position, solution: Grid) -> None:
+    """Raise `NoSolution` if a digit is wrong or a correct candidate was removed."""
+    for cell, (digit, correct) in enumerate(zip(position.grid, solution, strict=True)):
+        name = position.grid.shape.cell_name(cell)
+        if digit and digit != correct:
+            raise NoSolution(f"the digit in {name} is wrong, so no step leads to the solution")
+        if not digit and not position.candidate_masks[cell] >> correct - 1 & 1:
+            raise NoSolution(f"the correct candidate of {name} was removed, so no step leads to the solution")

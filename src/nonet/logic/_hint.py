@@ -1,107 +1,129 @@
-"""Hints in stages about the position that a person really has: a mistake first, then a little more at each stage."""
+"""Hints: first the mistakes in a position, otherwise the next step, in stages from vague to complete."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ..geometry import bits
+from ..display import Displayed
+from ..geometry import Shape, bits
 from ..grid import Grid, GridLike
 from ..position import Position, possible_masks
 from ..solving import solve
-from ._explain import as_position, chosen, find_next
+from ._explain import as_position, find_next
 from .marks import Marks
 from .step import Candidate, Step
-from .techniques import Technique
-from .words import Words
+from .techniques import Technique, select_techniques
 
 __all__ = ["Hint", "Mistake", "Stage", "hint", "mistakes"]
 
 
 class Mistake(NamedTuple):
-    """What is wrong in a position: a digit, or a candidate that should not have been struck out.
+    """A wrong digit in a position, or a correct candidate that was removed.
 
-    >>> Mistake("digit", Candidate(0, 5)).kind
-    'digit'
+    >>> Mistake("digit", Candidate(0, 5)).to_dict(Shape(3, 3))
+    {'kind': 'digit', 'cell': 'r1c1', 'digit': '5'}
     """
 
     kind: str
-    """``digit``: this digit is wrong there; ``candidate``: this right candidate was struck out."""
+    """``digit``: this digit is wrong; ``candidate``: this correct candidate was removed."""
     candidate: Candidate
+
+    def to_dict(self, shape: Shape) -> dict[str, Any]:
+        """Return the mistake as plain data for JSON."""
+        return {"kind": self.kind, **self.candidate.to_dict(shape)}
 
 
 class Stage(NamedTuple):
-    """One stage of a hint: what it is about, and what it says.
+    """One stage of a hint.
 
-    >>> Stage("area", "Look at row 1.").name
-    'area'
+    >>> print(Stage("area", "Look at row 1."))
+    Look at row 1.
     """
 
     name: str
     """mistake, leftover, technique, area, pattern, conclusion, or solved."""
     text: str
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the stage as plain data for JSON."""
+        return self._asdict()
 
-class Hint(NamedTuple):
-    """What to do next from a position.
+    def __str__(self) -> str:
+        return self.text
 
-    >>> found = hint("1... ..2. .3.. ...4")
-    >>> for stage in found.stages():
-    ...     print(stage.name, "-", stage.text)
-    technique - There is a step here: Naked Single.
-    area - Look at box 2.
-    pattern - r1c4 has one candidate left: 3.
-    conclusion - The rules leave no other digit for this cell. So 3 goes into r1c4.
-    """
 
+class _Hint(NamedTuple):
     position: Position
-    """The position asked about; candidates that a placed digit rules out are gone from it."""
+    """The position, without the candidates that a placed digit rules out."""
     mistakes: tuple[Mistake, ...]
     leftovers: tuple[Candidate, ...]
-    """Candidates that a digit in the same house rules out, which had not been struck out."""
+    """The candidates that a digit in the same house rules out, but that were not removed."""
     step: Step | None
-    """The next step; none if there is a mistake, or nothing left to do."""
+    """The next step; None if there is a mistake or the puzzle is solved."""
+
+
+class Hint(Displayed, _Hint):
+    """The next step from a position, or the mistakes in it.
+
+    >>> print(hint("1... ..2. .3.. ...4"))
+    There is a step here: Naked Single.
+    Look at box 2.
+    r1c4 has one candidate left: 3.
+    The rules leave no other digit for this cell. So 3 goes into r1c4.
+    """
+
+    __slots__ = ()
 
     @property
     def after(self) -> Position:
-        """The position after the hint is followed: the step taken, or the mistakes undone."""
+        """The position after the step, or without the mistakes."""
         if self.step is not None:
             return Marks.of(self.position).after(self.step.placements, self.step.eliminations).position
-        return undone(self.position, self.mistakes)
+        return without_mistakes(self.position, self.mistakes)
 
-    def stages(self, language: str = "en", cells: str = "rc") -> tuple[Stage, ...]:
-        """The hint from the vaguest word to the full conclusion."""
-        words = Words(self.position.grid.shape, language, cells)
-        told = words.language
-        stages = []
+    def stages(self, *, language: str = "en", cells: str = "rc") -> tuple[Stage, ...]:
+        """Return the hint in stages: technique, area, pattern, conclusion. Each reveals more than the one before.
+
+        >>> hint("1... ..2. .3.. ...4").stages(language="zh", cells="a1")[1].text
+        '请看第 2 宫。'
+        """
+        from .words import Words
+
+        words = Words(self.position.grid.shape, language=language, cells=cells)
         if self.mistakes:
-            where = 0
-            for mistake in self.mistakes:
-                where |= 1 << mistake.candidate.cell
-            stages.append(Stage("mistake", told.MISTAKE.format(cells=words.cells(where))))
-            stages += [Stage("mistake", _told(mistake, words)) for mistake in self.mistakes]
-            return tuple(stages)
-        if self.leftovers:
-            stages.append(Stage("leftover", told.LEFTOVER.format(what=words.candidates(self.leftovers))))
+            return tuple(Stage("mistake", text) for text in words.mistakes(self.mistakes))
+        stages = [Stage("leftover", words.leftovers(self.leftovers))] if self.leftovers else []
         if self.step is None:
-            return (*stages, Stage("solved", told.SOLVED))
+            return (*stages, Stage("solved", words.language.SOLVED))
         return (
             *stages,
-            Stage("technique", told.THERE_IS.format(technique=words.title(self.step))),
+            Stage("technique", words.language.THERE_IS.format(technique=words.title(self.step))),
             Stage("area", words.area(self.step)),
             Stage("pattern", words.pattern(self.step)),
-            Stage("conclusion", f"{words.why(self.step)}{told.SPACE}{words.conclusion(self.step)}".strip()),
+            Stage("conclusion", words.join_sentences([words.why(self.step), words.conclusion(self.step)])),
         )
 
+    def to_dict(self, *, language: str = "en", cells: str = "rc") -> dict[str, Any]:
+        """Return the mistakes, the step and the sentences of each stage as plain data for JSON."""
+        shape = self.position.grid.shape
+        return {
+            "mistakes": [mistake.to_dict(shape) for mistake in self.mistakes],
+            "leftovers": [candidate.to_dict(shape) for candidate in self.leftovers],
+            "stages": [stage.to_dict() for stage in self.stages(language=language, cells=cells)],
+            "step": self.step.to_dict(language=language, cells=cells) if self.step else None,
+        }
 
-def _told(mistake: Mistake, words: Words) -> str:
-    cell, digit = mistake.candidate
-    form = words.language.WRONG_DIGIT if mistake.kind == "digit" else words.language.WRONGLY_STRUCK
-    return str(form.format(cell=words.cell(cell), digit=words.shape.symbol(digit)))
+    def __str__(self) -> str:
+        return "\n".join(stage.text for stage in self.stages())
+
+    def __rich__(self) -> object:
+        """Return what rich prints."""
+        return str(self)
 
 
 def mistakes(position: Position, solution: Grid) -> tuple[Mistake, ...]:
-    """What is wrong in a position, judged by the solution of its givens.
+    """Return the wrong digits of a position, then the correct candidates that were removed.
 
     >>> position = Position("1... ..2. .3.. ...4").place("r1c2", 4)
     >>> [mistake.kind for mistake in mistakes(position, solve(position.givens))]
@@ -110,66 +132,66 @@ def mistakes(position: Position, solution: Grid) -> tuple[Mistake, ...]:
     shape = position.grid.shape
     wrong = [
         Mistake("digit", Candidate(cell, digit))
-        for cell, (digit, right) in enumerate(zip(position.grid, solution, strict=True))
-        if digit and digit != right
+        for cell, (digit, correct) in enumerate(zip(position.grid, solution, strict=True))
+        if digit and digit != correct
     ]
     wrong_cells = sum(1 << mistake.candidate.cell for mistake in wrong)
-    struck = [
-        Mistake("candidate", Candidate(cell, right))
-        for cell, right in enumerate(solution)
+    removed = [
+        Mistake("candidate", Candidate(cell, correct))
+        for cell, correct in enumerate(solution)
         if not position.grid[cell]
-        and not position.candidate_masks[cell] >> right - 1 & 1
-        # a wrong digit takes its peers' candidates with it; that is one mistake, not many
-        and not any(position.grid[peer] == right for peer in bits(shape.peer_masks[cell] & wrong_cells))
+        and not position.candidate_masks[cell] >> correct - 1 & 1
+        # a wrong digit removes candidates from its peers; that is one mistake, not many
+        and not any(position.grid[peer] == correct for peer in bits(shape.peer_masks[cell] & wrong_cells))
     ]
-    return (*wrong, *struck)
+    return (*wrong, *removed)
 
 
-def undone(position: Position, wrong: Iterable[Mistake]) -> Position:
-    """The position without the wrong digits, and with the right candidates back in place.
+def without_mistakes(position: Position, wrong: Iterable[Mistake]) -> Position:
+    """Return the position without the wrong digits, and with the correct candidates again.
 
     >>> position = Position("1... ..2. .3.. ...4").place("r1c2", 4)
-    >>> undone(position, mistakes(position, solve(position.givens))).grid == position.givens
+    >>> without_mistakes(position, mistakes(position, solve(position.givens))).grid == position.givens
     True
     """
-    digits = list(position.grid)
-    back = [mistake.candidate for mistake in wrong]
+    wrong = tuple(wrong)
     erased = {mistake.candidate.cell for mistake in wrong if mistake.kind == "digit"}
-    for cell in erased:
-        digits[cell] = 0
-    grid = Grid.of_digits(bytes(digits), position.grid.shape)
+    digits = bytes(0 if cell in erased else digit for cell, digit in enumerate(position.grid))
+    grid = Grid.of_digits(digits, position.grid.shape)
     before, after = possible_masks(position.grid), possible_masks(grid)
-    masks = [  # what the wrong digits had taken away comes back
+    masks = [  # the candidates that only a wrong digit ruled out are possible again
         after[cell] if cell in erased else mask & after[cell] | after[cell] & ~before[cell]
         for cell, mask in enumerate(position.candidate_masks)
     ]
-    for cell, digit in back:
-        if cell not in erased:
+    for kind, (cell, digit) in wrong:
+        if kind == "candidate":
             masks[cell] |= 1 << digit - 1
     return Position(position.givens, grid, masks)
 
 
-def hint(position: GridLike | Position, *, techniques: Iterable[str | Technique] | None = None) -> Hint:
-    """The next step from a position, in stages; if something is wrong in it, that comes first.
+def hint(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] | None = None) -> Hint:
+    """Return the next step from a puzzle or position, in stages; if the position has mistakes, return these instead.
 
-    The givens must have one solution. Candidates may be the person's own: wrong ones are named.
+    The givens must have one solution. The position may have the player's own digits and candidates.
 
     >>> hint("1... ..2. .3.. ...4").step.technique
     'naked-single'
+    >>> print(hint(Position("1... ..2. .3.. ...4").place("r1c2", 4)))
+    There is a mistake in r1c2.
+    4 in r1c2 is wrong.
     """
-    asked = as_position(position)
-    solution = solve(asked.givens)
-    wrong = mistakes(asked, solution)
+    position = as_position(puzzle)
+    wrong = mistakes(position, solve(position.givens))
     if wrong:
-        return Hint(asked, wrong, (), None)
-    possible = possible_masks(asked.grid)
-    masks = [mask & left for mask, left in zip(asked.candidate_masks, possible, strict=True)]
+        return Hint(position, wrong, (), None)
+    masks = tuple(map(int.__and__, position.candidate_masks, possible_masks(position.grid)))
     leftovers = tuple(
-        Candidate(cell, digit + 1)
-        for cell, (mask, left) in enumerate(zip(asked.candidate_masks, masks, strict=True))
-        for digit in bits(mask & ~left)
+        Candidate(cell, bit + 1)
+        for cell, (mask, possible) in enumerate(zip(position.candidate_masks, masks, strict=True))
+        for bit in bits(mask & ~possible)
     )
-    tidy = Position(asked.givens, asked.grid, masks) if leftovers else asked
-    marks = Marks.of(tidy)
-    step = find_next(marks, chosen(techniques)) if marks.blanks else None
-    return Hint(tidy, (), leftovers, step)
+    if leftovers:
+        position = Position(position.givens, position.grid, masks)
+    marks = Marks.of(position)
+    step = find_next(marks, select_techniques(techniques)) if marks.blanks else None
+    return Hint(position, (), leftovers, step)

@@ -1,84 +1,104 @@
-"""Step: one deduction as data: what follows, and the evidence that it follows from.
+"""Step: one deduction as data: its conclusion, and the evidence for it.
 
-Nothing is worded or drawn here. A finder fills in a step; the wording, the picture, the notation and the proof are
-all made from it. Cells are indices and sets of cells are bitboards, as everywhere inside nonet; a house is an index
-into `Shape.houses`; a set of digits is a mask in which digit d is bit d - 1.
+A finder creates a step. The sentences, the picture, the notation and the proof are all derived from it. Cells are
+indices, sets of cells are bitboards, a house is an index into `Shape.houses`, and a set of digits is a mask in which
+digit d is bit d - 1.
 
-The evidence has two sides:
+The evidence has two parts:
 
-* `Premises`: which rules of the position the deduction rests on, and nothing more: cells that take one of their
-  candidates, digits that have their place in a house, patterns that a puzzle with one solution cannot contain.
-  `verify` accepts the step only if these alone imply the conclusion.
-* what people point at: digits, cells, houses, sets, colours and chains, each under the name of its role.
+* `Premises`: the facts about the position that the deduction needs, and nothing more: cells that must take one of their
+  candidates, digits that must have a place in a house, patterns that a puzzle with one solution cannot contain.
+  `verify` accepts the step only if these facts alone imply the conclusion.
+* What a person would point at: digits, cells, houses, sets, colors and chains, each with the name of its role.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
-from ..geometry import Shape
+from ..geometry import Shape, bits, digits_of
 
 __all__ = ["Candidate", "Chain", "LockedSet", "Node", "Premises", "Reason", "Step"]
+
+
+def _names(cells: int, shape: Shape) -> list[str]:
+    return [shape.cell_name(cell) for cell in bits(cells)]
+
+
+def _dicts(values: Iterable[Candidate | Chain | LockedSet], shape: Shape) -> list[dict[str, Any]]:
+    return [value.to_dict(shape) for value in values]
 
 
 class Candidate(NamedTuple):
     """A digit that a cell may take.
 
-    >>> Candidate(1, 5).name(Shape(3, 3))
-    '5 in r1c2'
+    >>> Candidate(1, 5).name(Shape(3, 3)), Candidate(1, 5).to_dict(Shape(3, 3))
+    ('5 in r1c2', {'cell': 'r1c2', 'digit': '5'})
     """
 
     cell: int
     digit: int
 
     def name(self, shape: Shape) -> str:
-        """The candidate as people say it."""
+        """Return the candidate as people write it."""
         return f"{shape.symbol(self.digit)} in {shape.cell_name(self.cell)}"
+
+    def to_dict(self, shape: Shape) -> dict[str, Any]:
+        """Return the candidate as plain data for JSON."""
+        return {"cell": shape.cell_name(self.cell), "digit": shape.symbol(self.digit)}
 
 
 class Premises(NamedTuple):
-    """What a deduction rests on, besides the rule that a digit stands at most once in a house.
+    """The facts that a deduction needs, besides the rule that a house has each digit at most once.
 
-    >>> Premises(cells=0b11, places=((0, 5),)).is_empty
-    False
+    >>> Premises(cells=0b11, places=((0, 5),)).to_dict(Shape(3, 3))
+    {'cells': ['r1c1', 'r1c2'], 'places': [{'house': 'row 1', 'digit': '5'}], 'deadly': []}
     """
 
     cells: int = 0
-    """Each of these cells takes one of its candidates."""
+    """Cells that take one of their candidates."""
     places: tuple[tuple[int, int], ...] = ()
-    """(house, digit): the digit stands in one of the places that it has left in that house."""
+    """Pairs (house, digit): the digit takes one of its remaining places in the house."""
     deadly: tuple[Candidate, ...] = ()
-    """At least one of the cells here takes a digit that is not listed for it, or the puzzle had two solutions."""
+    """A deadly pattern: one of its cells takes a digit not listed here, or the puzzle would have two solutions."""
     answer: bool = False
-    """The puzzle has this one solution: no deduction, the answer itself."""
+    """Whether the step is not deduced but copied from the puzzle's only solution."""
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing is premised."""
-        return self == NOTHING
-
-
-NOTHING = Premises()
-"""No premises at all."""
+    def to_dict(self, shape: Shape) -> dict[str, Any]:
+        """Return the premises as plain data for JSON."""
+        places = [{"house": shape.house_names[house], "digit": shape.symbol(digit)} for house, digit in self.places]
+        return {"cells": _names(self.cells, shape), "places": places, "deadly": _dicts(self.deadly, shape)}
 
 
 class Reason(NamedTuple):
-    """Why a node of a chain holds.
+    """The reason why a node of a chain is true.
 
-    The kinds: ``assumed`` (the start), ``cell`` (the cell's other candidates, or the digit that stands in it),
-    ``house`` (where: the house), ``set`` (where: which of the step's `sets`).
+    The kinds: ``assumed`` (the start), ``cell`` (the cell's other candidates, or the digit placed in it), ``house``
+    (`where` is the house), ``set`` (`where` is an index into the step's `sets`).
+
+    >>> Reason("house", 0).to_dict(Shape(3, 3))
+    {'reason': 'house', 'house': 'row 1'}
     """
 
     kind: str
     where: int = -1
 
+    def to_dict(self, shape: Shape) -> dict[str, Any]:
+        """Return the reason as plain data for JSON."""
+        if self.kind == "house":
+            return {"reason": "house", "house": shape.house_names[self.where]}
+        return {"reason": self.kind, **({"set": self.where} if self.kind == "set" else {})}
+
 
 class Node(NamedTuple):
-    """One statement in a chain: a digit is (or is not) in a cell, or in one of a group of cells.
+    """One statement of a chain: a digit is (or is not) in a cell, or in one of a group of cells.
 
-    ``on`` follows from nodes that are off (a strong link), ``off`` from one that is on (a weak link).
+    A node that is on follows from nodes that are off (a strong link). A node that is off follows from one that is on (a
+    weak link).
+
+    >>> Node(5, 0b1, True).to_dict(Shape(3, 3))
+    {'digit': '5', 'cells': ['r1c1'], 'on': True, 'reason': 'assumed', 'parents': []}
     """
 
     digit: int
@@ -86,13 +106,22 @@ class Node(NamedTuple):
     on: bool
     reason: Reason = Reason("assumed")
     parents: tuple[int, ...] = ()
-    """The nodes of the same chain, by number, from which this one follows."""
+    """The indices of the nodes in the same chain from which this one follows."""
+
+    def to_dict(self, shape: Shape) -> dict[str, Any]:
+        """Return the node as plain data for JSON."""
+        statement = {"digit": shape.symbol(self.digit), "cells": _names(self.cells, shape), "on": self.on}
+        return {**statement, **self.reason.to_dict(shape), "parents": list(self.parents)}
 
 
 class Chain(NamedTuple):
-    """A run of implications: each node follows from earlier ones.
+    """A sequence of implications: each node follows from earlier ones.
 
     The kinds: ``chain``, ``loop`` (its end leads back to its start), ``branch`` (one case of several) and ``net``.
+
+    >>> chain = Chain("chain", (Node(5, 0b1, False), Node(5, 0b10, True, Reason("house", 0), (0,))))
+    >>> [(start.cells, end.cells) for start, end in chain.links]
+    [(1, 2)]
     """
 
     kind: str
@@ -100,55 +129,104 @@ class Chain(NamedTuple):
 
     @property
     def links(self) -> Iterator[tuple[Node, Node]]:
-        """Each implication as (from, to)."""
+        """The implications as pairs (from, to)."""
         return ((self.nodes[parent], node) for node in self.nodes for parent in node.parents)
+
+    def to_dict(self, shape: Shape) -> dict[str, Any]:
+        """Return the chain as plain data for JSON."""
+        return {"kind": self.kind, "nodes": [node.to_dict(shape) for node in self.nodes]}
 
 
 class LockedSet(NamedTuple):
-    """Cells of one house and the digits they have between them."""
+    """Cells of one house and all their candidates.
+
+    >>> LockedSet(0b11, 0b101).to_dict(Shape(3, 3))
+    {'cells': ['r1c1', 'r1c2'], 'digits': ['1', '3']}
+    """
 
     cells: int
     digits: int
 
+    def to_dict(self, shape: Shape) -> dict[str, Any]:
+        """Return the set as plain data for JSON."""
+        return {"cells": _names(self.cells, shape), "digits": list(map(shape.symbol, digits_of(self.digits)))}
 
-@dataclass(frozen=True, slots=True, eq=True)
-class Step:
+
+_NO_CELLS: Mapping[str, int] = {}
+_NO_HOUSES: Mapping[str, tuple[int, ...]] = {}
+
+
+class Step(NamedTuple):
     """One deduction: technique, placements, eliminations, and the evidence.
 
-    >>> step = Step("naked-single", placements=(Candidate(0, 5),), premises=Premises(cells=1))
-    >>> step.technique, step.is_placement
-    ('naked-single', True)
+    >>> step = Step("naked-single", placements=(Candidate(0, 5),), digits=(5,), cells={"pattern": 1})
+    >>> print(step)
+    Naked Single: r1c1=5
+    >>> step.to_dict()["placements"], step.to_dict()["cells"]
+    ([{'cell': 'r1c1', 'digit': '5'}], {'pattern': ['r1c1']})
     """
 
     technique: str
-    """The technique by its identifier in the table of techniques."""
+    """The id of the technique."""
     placements: tuple[Candidate, ...] = ()
     eliminations: tuple[Candidate, ...] = ()
-    """Candidates that are really there, and fall."""
-    premises: Premises = NOTHING
+    """The candidates that the step removes; all of them are candidates of the position."""
+    premises: Premises = Premises()
     digits: tuple[int, ...] = ()
-    """The digits of the pattern; their order is told by the technique."""
-    cells: Mapping[str, int] = field(default_factory=dict)
-    """Cells by role, as bitboards: pattern, pivot, pincers, fins, floor, roof, ..."""
-    houses: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """The digits of the pattern; their order depends on the technique."""
+    cells: Mapping[str, int] = _NO_CELLS
+    """Bitboards of cells by role: pattern, pivot, pincers, fins, floor, roof, ..."""
+    houses: Mapping[str, tuple[int, ...]] = _NO_HOUSES
     """Houses by role: house, base, cover, ..."""
     sets: tuple[LockedSet, ...] = ()
-    """Almost locked sets and the like, in the order in which they are linked."""
-    colours: tuple[tuple[Candidate, ...], ...] = ()
-    """Candidates that stand and fall together, a group a colour; colours come in opposite pairs."""
+    """Almost locked sets and similar sets, in the order in which they are linked."""
+    colors: tuple[tuple[Candidate, ...], ...] = ()
+    """Groups of candidates that are all true or all false; each color at an even index is opposite to the next one."""
     chains: tuple[Chain, ...] = ()
     variant: str = ""
-    """What kind of its technique it is, where it has kinds: trap, wrap, loop, place, ..."""
-
-    @property
-    def is_placement(self) -> bool:
-        """Whether it places a digit."""
-        return bool(self.placements)
+    """The variant of the technique, if it has variants: trap, wrap, loop, place, ..."""
+    shape: Shape = Shape(3, 3)
+    """The shape of the board. Finders leave the default; `Technique.find` sets it for other boards."""
 
     @property
     def conclusion(self) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-        """What it changes: placements and eliminations, each sorted; steps that say the same have the same one."""
+        """Placements and eliminations, both sorted: the same for all steps with the same effect."""
         return tuple(sorted(self.placements)), tuple(sorted(self.eliminations))
+
+    def to_dict(self, *, language: str | None = None, cells: str = "rc") -> dict[str, Any]:
+        """Return the step and all its evidence as plain data for JSON, with its sentences if a language is given."""
+        from .techniques import technique
+        from .words import Words
+
+        row, shape = technique(self.technique), self.shape
+        data: dict[str, Any] = {
+            "technique": self.technique,
+            "title": row.title,
+            "level": row.level.title,
+            "score": row.score,
+            "uniqueness": row.uses_uniqueness,
+            "placements": _dicts(self.placements, shape),
+            "eliminations": _dicts(self.eliminations, shape),
+            "notation": str(self),
+            "digits": [shape.symbol(digit) for digit in self.digits],
+            "cells": {role: _names(mask, shape) for role, mask in self.cells.items()},
+            "houses": {role: [shape.house_names[house] for house in houses] for role, houses in self.houses.items()},
+            "premises": self.premises.to_dict(shape),
+        }
+        optional = {
+            "variant": self.variant,
+            "sets": _dicts(self.sets, shape),
+            "colors": [_dicts(group, shape) for group in self.colors],
+            "chains": _dicts(self.chains, shape),
+            "text": language and Words(shape, language=language, cells=cells).text(self),
+        }
+        return data | {key: value for key, value in optional.items() if value}
+
+    def __str__(self) -> str:
+        """Return the step in one line, in HoDoKu's notation."""
+        from .words import hodoku_text
+
+        return hodoku_text(self)
 
     def __hash__(self) -> int:
         return hash((self.technique, self.placements, self.eliminations, self.digits))

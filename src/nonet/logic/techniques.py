@@ -1,30 +1,41 @@
-"""The table of techniques: from easy to hard, with the names that people use and what finds them.
+"""The table of techniques, from easy to hard, with their names in other programs and their finders.
 
-The order is HoDoKu's, which most players know, with the techniques that HoDoKu lacks beside their nearest relatives.
-Levels and scores are HoDoKu's as well; for the others they are ours, level with those relatives. A technique that is
-not in the default set is found on request only (`steps`, `techniques=`).
+The order, the levels and the scores are HoDoKu's, since most players know them. A technique that HoDoKu lacks is next
+to the most similar technique and has a similar score. A technique that is not in the default set is only used if it
+is named in the option `techniques`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from ..errors import NonetError
+from ..errors import ArgumentError
+from ..geometry import Shape
 from . import finders
 from .marks import Marks
 from .step import Step
 
-__all__ = ["TECHNIQUES", "Finder", "Level", "Technique", "technique"]
+__all__ = [
+    "DEFAULT_TECHNIQUES",
+    "TECHNIQUES",
+    "Finder",
+    "Level",
+    "Technique",
+    "select_techniques",
+    "technique",
+]
 
 Finder: TypeAlias = Callable[[Marks], Iterator[Step]]
-"""What finds the steps of a technique: it looks at marks, and gives steps one by one."""
+"""A function that yields all steps of one technique."""
+
+_NINE = Shape(3, 3)
 
 
 class Level(IntEnum):
-    """How hard a technique or a puzzle is.
+    """The difficulty of a technique or a puzzle.
 
     >>> Level.EASY < Level.EXTREME, Level.HARD.title
     (True, 'Hard')
@@ -38,12 +49,12 @@ class Level(IntEnum):
 
     @property
     def title(self) -> str:
-        """The level as it is written."""
+        """The name of the level, capitalized."""
         return self.name.capitalize()
 
     @classmethod
     def parse(cls, name: str) -> Level:
-        """The level of a name.
+        """Return the level with this name.
 
         >>> Level.parse("hard")
         <Level.HARD: 3>
@@ -51,8 +62,7 @@ class Level(IntEnum):
         try:
             return cls[name.strip().upper()]
         except KeyError:
-            names = ", ".join(level.title for level in cls)
-            raise NonetError(f"{name!r:.40} is not a level; the levels are {names}") from None
+            raise ArgumentError.unknown("level", name, [level.title for level in cls]) from None
 
 
 class Technique(NamedTuple):
@@ -63,34 +73,59 @@ class Technique(NamedTuple):
     """
 
     id: str
-    """The identifier, by which steps and options name it."""
+    """The identifier, used in steps and options."""
     title: str
     chinese: str
     level: Level
     score: int
-    """HoDoKu's base score of a step."""
+    """HoDoKu's base score of one step."""
     code: str
-    """HoDoKu's number for it in its library of examples."""
-    find: Finder
-    """The function that finds its steps."""
+    """HoDoKu's code for the technique in its library of examples; empty if HoDoKu lacks it."""
+    finder: Finder
+    """The function that finds the steps."""
     hodoku: str = ""
-    """HoDoKu's name, where it is another."""
+    """HoDoKu's name, if it differs."""
     se: str = ""
-    """Sudoku Explainer's rating and name; the rating is the least where it grows with length."""
+    """Sudoku Explainer's rating and name; if the rating grows with the length, this is the lowest."""
     sudokuwiki: str = ""
     default: bool = True
-    """Whether paths and hints use it."""
+    """Whether it is used without being named."""
+
+    def find(self, marks: Marks) -> Iterator[Step]:
+        """Yield all steps of this technique.
+
+        >>> from ..position import Position
+        >>> print(next(technique("naked-single").find(Marks.of(Position("1... ..2. .3.. ...4")))))
+        Naked Single: r1c4=3
+        """
+        found = self.finder(marks)
+        return found if marks.shape is _NINE else (step._replace(shape=marks.shape) for step in found)
 
     @property
     def family(self) -> str:
-        """The name of the file that has its finder."""
-        function = self.find.func if isinstance(self.find, partial) else self.find
+        """The name of the file with its finder, such as fish."""
+        function = self.finder.func if isinstance(self.finder, partial) else self.finder
         return function.__module__.rpartition(".")[2]
 
     @property
     def uses_uniqueness(self) -> bool:
         """Whether it assumes that the puzzle has only one solution."""
         return self.family in ("unique_rectangles", "unique_loops", "bug")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the technique as plain data for JSON."""
+        return {
+            "id": self.id,
+            "title": self.title,
+            "chinese": self.chinese,
+            "level": self.level.title,
+            "score": self.score,
+            "default": self.default,
+            "uniqueness": self.uses_uniqueness,
+        }
+
+    def __str__(self) -> str:
+        return self.title
 
 
 # fmt: off
@@ -275,16 +310,34 @@ TECHNIQUES: tuple[Technique, ...] = (
 """Every technique, from easy to hard."""
 # fmt: on
 
+DEFAULT_TECHNIQUES = tuple(technique for technique in TECHNIQUES if technique.default)
+"""The techniques that are used unless others are named."""
+
 _BY_ID = {technique.id: technique for technique in TECHNIQUES}
 
 
 def technique(name: str) -> Technique:
-    """The technique of an identifier; case, blanks and underscores do not matter.
+    """Return the technique with this identifier. Case does not matter, and spaces and underscores are hyphens.
 
     >>> technique("Naked Pair").id
     'naked-pair'
+    >>> technique("x-wng")
+    Traceback (most recent call last):
+    nonet.errors.ArgumentError: unknown technique 'x-wng'; expected the id of one of nonet.logic.TECHNIQUES
     """
     key = name.strip().lower().replace(" ", "-").replace("_", "-")
     if key in _BY_ID:
         return _BY_ID[key]
-    raise NonetError(f"there is no technique {name!r:.40}; nonet hint --list names them all")
+    raise ArgumentError(f"unknown technique {name!r:.40}; expected the id of one of nonet.logic.TECHNIQUES")
+
+
+def select_techniques(techniques: Iterable[str | Technique] | None) -> Sequence[Technique]:
+    """Return the named techniques from easy to hard, or the default techniques if the argument is None.
+
+    >>> [technique.id for technique in select_techniques(["x-wing", "naked-single"])]
+    ['naked-single', 'x-wing']
+    """
+    if techniques is None:
+        return DEFAULT_TECHNIQUES
+    names = {each.id if isinstance(each, Technique) else technique(each).id for each in techniques}
+    return [each for each in TECHNIQUES if each.id in names]

@@ -55,9 +55,10 @@ class Mover:
                 role: tuple(sorted(self._house[house] for house in houses)) for role, houses in step.houses.items()
             },
             sets=tuple(LockedSet(self.cells(each.cells), self.digits(each.digits)) for each in step.sets),
-            colours=tuple(self.candidates(group) for group in step.colours),
+            colors=tuple(self.candidates(group) for group in step.colors),
             chains=tuple(Chain(chain.kind, tuple(map(self._node, chain.nodes))) for chain in step.chains),
             variant=step.variant,
+            shape=step.shape,
         )
 
     def cells(self, mask: int) -> int:

@@ -308,7 +308,7 @@ def _rating(answers: Answers) -> pa.Array:
     unique = answers.status == np.uint8(Status.UNIQUE)
     puzzles = [row.tobytes().translate(_AS_TEXT).decode() for row in answers.puzzles.cells[unique]]
     values: list[dict[str, object] | None] = [None] * len(unique)
-    for row, (rating, _, _) in zip(np.flatnonzero(unique), rate_many(puzzles, processes=answers.threads), strict=True):
+    for row, (rating, _, _) in zip(np.flatnonzero(unique), rate_many(puzzles, threads=answers.threads), strict=True):
         if rating is not None:
             level, hardest = rating.level.title, rating.hardest
             values[row] = {"level": level, "score": rating.score, "hardest": hardest, "steps": rating.steps}

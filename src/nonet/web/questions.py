@@ -14,17 +14,7 @@ from ..engine import solve_many
 from ..errors import Contradiction, NonetError, NoSolution, NotFound, NotUnique, OutOfTime
 from ..geometry import Shape
 from ..grid import Grid
-from ..logic import (
-    Words,
-    explain,
-    hint,
-    hint_data,
-    path_data,
-    rate,
-    rating_data,
-    step_data,
-    steps,
-)
+from ..logic import explain, hint, rate, steps
 from ..position import Position
 from ..search import Trace
 from ..solving import check, count, solve
@@ -87,7 +77,7 @@ def _check(data: _Data) -> _Data:
 def _hint(data: _Data) -> _Data:
     found = hint(_position(data))
     return {
-        **hint_data(found, data["language"], data["cells"]),
+        **found.to_dict(language=data["language"], cells=data["cells"]),
         "position": _position_data(found.position),
         "after": _position_data(found.after),
     }
@@ -96,7 +86,7 @@ def _hint(data: _Data) -> _Data:
 def _explain(data: _Data) -> _Data:
     position = _position(data)
     path = explain(position)
-    told = path_data(path, Words(position.grid.shape, data["language"], data["cells"]))
+    told = path.to_dict(language=data["language"], cells=data["cells"])
     told["positions"] = [_position_data(each) for each in islice(path.positions(), data["most"])]
     told["steps"] = told["steps"][: data["most"]]
     return told
@@ -104,20 +94,18 @@ def _explain(data: _Data) -> _Data:
 
 def _steps(data: _Data) -> _Data:
     position = _position(data)
-    shape = position.grid.shape
-    words = Words(shape, data["language"], data["cells"])
     until = monotonic() + data["seconds"]
     found: list[_Data] = []
     for step in steps(position, techniques=data.get("techniques")):
         if len(found) == data["most"] or monotonic() > until:
             return {"steps": found, "complete": False}
-        found.append(step_data(step, shape, words))
+        found.append(step.to_dict(language=data["language"], cells=data["cells"]))
     return {"steps": found, "complete": True}
 
 
 def _rate(data: _Data) -> _Data:
     grid = _position(data).givens
-    return {"puzzle": str(grid), **rating_data(rate(grid))}
+    return {"puzzle": str(grid), **rate(grid).to_dict()}
 
 
 def _generate(data: _Data) -> _Data:

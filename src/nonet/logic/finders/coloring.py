@@ -135,5 +135,5 @@ def _step(technique: str, used: tuple[Cluster, ...], struck: tuple[Candidate, ..
         digits=(digit,),
         cells={"pattern": sum(cluster.colours[0] | cluster.colours[1] for cluster in used)},
         houses={"link": houses},
-        colours=tuple(group for cluster in used for group in cluster.groups),
+        colors=tuple(group for cluster in used for group in cluster.groups),
     )

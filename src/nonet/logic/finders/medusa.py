@@ -210,6 +210,6 @@ def _step(
         digits=tuple(sorted({node.digit for node in colouring.colour})),
         cells=roles,
         houses={"link": tuple(dict.fromkeys(house for house, _ in links if house >= 0))},
-        colours=groups,
+        colors=groups,
         variant=variant,
     )

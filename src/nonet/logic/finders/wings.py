@@ -284,7 +284,7 @@ def _remote(marks: Marks, chain: tuple[int, ...], pair: int) -> Iterator[Step]:
             premises=Premises(cells=board),
             digits=(one, two),
             cells={"pattern": board},
-            colours=(first, second),
+            colors=(first, second),
             chains=(_told(marks, chain, one, two),),
         )
 

@@ -1,76 +1,68 @@
-"""How hard a puzzle is, on several scales, each with the version of what made it.
-
-The level is that of the hardest step on the path. HoDoKu's score is the sum of its base scores over the steps, and its
-level is raised where the sum is too great for it. Both are taken from the path of the puzzle's canonical form, so all
-the turned, mirrored and relabelled forms of a puzzle have the same rating.
-"""
+"""Rating: the difficulty of a puzzle, computed from the steps that solve it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..step import Step
 from ..techniques import TECHNIQUES, Level, technique
+from .hodoku import hodoku
+from .scale import Scale
 
-__all__ = ["Rating", "Scale", "rating_of"]
-
-HODOKU_MOST = {Level.EASY: 800, Level.MEDIUM: 1000, Level.HARD: 1600, Level.UNFAIR: 1800}
-"""The greatest score that each level of HoDoKu takes."""
-
-
-class Scale(NamedTuple):
-    """A rating on one scale.
-
-    >>> Scale("hodoku", 812, "Medium", "nonet 0.1").score
-    812
-    """
-
-    name: str
-    score: float
-    level: str
-    version: str
-    """What made it: the program, its version, and the options that matter."""
+__all__ = ["Rating", "rating_of"]
 
 
 class Rating(NamedTuple):
-    """How hard a puzzle is.
+    """The difficulty of a puzzle.
 
     >>> rating = rating_of([Step("naked-single"), Step("x-wing")])
     >>> rating.level, rating.hardest, rating.scales["hodoku"].score
     (<Level.HARD: 3>, 'x-wing', 144)
+    >>> print(rating)
+    Hard, x-wing, HoDoKu 144 (Hard), 2 steps
     """
 
     level: Level
     """The level of the hardest step."""
     hardest: str
-    """The hardest technique, the last in the table of those on the path, by its identifier."""
+    """The id of the hardest technique: the one that comes last in `TECHNIQUES`."""
     steps: int
+    """The number of steps."""
     scales: Mapping[str, Scale]
+    """The rating on each scale, by the name of the scale."""
 
     @property
     def score(self) -> int:
-        """HoDoKu's score."""
+        """The score on HoDoKu's scale."""
         return int(self.scales["hodoku"].score)
 
     @property
     def is_logical(self) -> bool:
-        """Whether logic was enough."""
+        """Whether every step is a deduction; False if a step had to be copied from the solution."""
         return self.hardest != "answer"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rating as plain data for JSON."""
+        return {
+            "level": self.level.title,
+            "hardest": self.hardest,
+            "logical": self.is_logical,
+            "steps": self.steps,
+            "scales": {name: scale.to_dict() for name, scale in self.scales.items()},
+        }
+
+    def __str__(self) -> str:
+        scored = f"HoDoKu {self.score} ({self.scales['hodoku'].level})"
+        return f"{self.level.title}, {self.hardest}, {scored}, {self.steps} steps"
 
 
 def rating_of(steps: Iterable[Step]) -> Rating:
-    """The rating of a path's steps."""
-    rows = [technique(step.technique) for step in steps]
-    hardest = max(rows, key=TECHNIQUES.index, default=technique("full-house"))
-    score = sum(row.score for row in rows)
-    level = hardest.level
-    while level < Level.EXTREME and score > HODOKU_MOST[level]:
-        level = Level(level + 1)
-    return Rating(hardest.level, hardest.id, len(rows), {"hodoku": Scale("hodoku", score, level.title, _version())})
+    """Return the rating of a puzzle that these steps solve.
 
-
-def _version() -> str:
-    from ...version import __version__
-
-    return f"nonet {__version__}, HoDoKu 2.2.0 scores"
+    >>> rating_of([Step("x-wing")]).to_dict()["level"]
+    'Hard'
+    """
+    used = [technique(step.technique) for step in steps]
+    hardest = max(used, key=TECHNIQUES.index, default=TECHNIQUES[0])
+    return Rating(hardest.level, hardest.id, len(used), {"hodoku": hodoku(used, hardest.level)})

@@ -9,7 +9,7 @@ SEMICOLON = "；"
 DIGIT_IN = "{cells} 的 {digit}"
 GOES_INTO = "{cell} 填 {digit}"
 PLACE = "所以{what}。"
-STRIKE = "所以可以删去：{what}。"
+REMOVE = "所以可以删去：{what}。"
 AREA = "请看{houses}中的 {digits}。"
 AREA_SINGLE = "请看{houses}。"
 AREA_WIDE = "涉及大半个盘面，请看 {digits}。"
@@ -36,7 +36,7 @@ LINKED = "，以 {digit} 相连"
 THERE_IS = "这里有一步：{technique}。"
 MISTAKE = "{cells} 有错误。"
 WRONG_DIGIT = "{cell} 的 {digit} 填错了。"
-WRONGLY_STRUCK = "{cell} 的候选数 {digit} 不应删去，它仍然可以填在这里。"
+WRONGLY_REMOVED = "{cell} 的候选数 {digit} 不应删去，它仍然可以填在这里。"
 LEFTOVER = "下列候选数可以立即删去，因为同一行、列或宫里已有该数：{what}。"
 SOLVED = "题目已经解完，没有下一步了。"
 _KINDS = ("行", "列", "宫")
@@ -57,11 +57,6 @@ def houses(kind: int, numbers: list[int]) -> str:
     return f"第 {join(list(map(str, numbers)))} {_KINDS[kind]}"
 
 
-def number(count: int) -> str:
-    """A number."""
-    return str(count)
-
-
 _SWAP = "如果这些格全都只填 {d1} 和 {d2}，两数可以整体互换，题目就会有两个解。"
 _CORNERS = "{floor}、{roof} 位于两行、两列、两宫，构成矩形的四个角，都可能填 {d1} 或 {d2}。"
 _AVOID = "{floor}、{roof} 位于两行、两列、两宫，构成矩形的四个角，都不是已知数，都可能是 {d1} 或 {d2}。"
@@ -73,9 +68,9 @@ _SAME_EXTRA = "{roof} 多出的候选数只有 {d3}，所以其中之一是 {d3}
 _SUBSET = "所以 {roof} 之一要填多出的候选数；它们合起来相当于一个格，与 {extra} 构成 {others} 的显性数组。"
 _LOCKED_ROOF = "在{house}中，{d2} 必在 {roof} 之一；另一格若填 {d1} 就会形成上述图案，所以不能填。"
 _ENDS = "要么 {first} 是 {first_digit}，要么 {last} 是 {last_digit}：两端至少有一个成立，两端都能排除的候选数可以删去。"
-_COLOURS = "沿 {digit} 的共轭对染色：要么 {colour1} 全部成立，要么 {colour2} 全部成立。"
-_TWO_CLUSTERS = "沿 {digit} 的共轭对染色，得到两组：{colour1} 与 {colour2} 相反，{colour3} 与 {colour4} 相反。"
-_MEDUSA = "沿共轭对和双值格染色：要么这些全部成立：{colour1}；要么那些全部成立：{colour2}。"
+_COLORS = "沿 {digit} 的共轭对染色：要么 {color1} 全部成立，要么 {color2} 全部成立。"
+_TWO_CLUSTERS = "沿 {digit} 的共轭对染色，得到两组：{color1} 与 {color2} 相反，{color3} 与 {color4} 相反。"
+_MEDUSA = "沿共轭对和双值格染色：要么这些全部成立：{color1}；要么那些全部成立：{color2}。"
 _SETS = "下面两组格，候选数都比格数多一个：{set1}（{set1_digits}）和 {set2}（{set2_digits}）。"
 _CASES = "下列情形必有一个成立。"
 
@@ -186,8 +181,8 @@ SENTENCES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("{pattern} 都只有候选数 {d1} 和 {d2}。",),
         ("沿着链，它们交替填 {d1} 和 {d2}；同时看到相反两格的格，两个数都不能填。",),
     ),
-    "simple-colors-trap": ((_COLOURS,), ("两色必有一色成立，同时看到两色的格不能填 {digit}。",)),
-    "simple-colors-wrap": ((_COLOURS,), ("第一色中有两格互相看到，所以这一色不成立。",)),
+    "simple-colors-trap": ((_COLORS,), ("两色必有一色成立，同时看到两色的格不能填 {digit}。",)),
+    "simple-colors-wrap": ((_COLORS,), ("第一色中有两格互相看到，所以这一色不成立。",)),
     "multi-colors-1": (
         (_TWO_CLUSTERS,),
         (

@@ -9,7 +9,7 @@ SEMICOLON = "; "
 DIGIT_IN = "{digit} in {cells}"
 GOES_INTO = "{digit} goes into {cell}"
 PLACE = "So {what}."
-STRIKE = "So these candidates fall: {what}."
+REMOVE = "So these candidates fall: {what}."
 AREA = "Look at {digits} in {houses}."
 AREA_SINGLE = "Look at {houses}."
 AREA_WIDE = "It spans much of the board; look at {digits}."
@@ -36,12 +36,11 @@ LINKED = ", linked by {digit}"
 THERE_IS = "There is a step here: {technique}."
 MISTAKE = "There is a mistake in {cells}."
 WRONG_DIGIT = "{digit} in {cell} is wrong."
-WRONGLY_STRUCK = "{digit} was struck out of {cell}, but it can still go there."
+WRONGLY_REMOVED = "{digit} was struck out of {cell}, but it can still go there."
 LEFTOVER = "These candidates can be struck out at once, since a house has the digit already: {what}."
 SOLVED = "Nothing is left to do: the puzzle is solved."
 _KINDS = ("row", "column", "box")
 _PLURALS = ("rows", "columns", "boxes")
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 def join(parts: list[str]) -> str:
@@ -59,11 +58,6 @@ def houses(kind: int, numbers: list[int]) -> str:
     return f"{(_KINDS if len(numbers) == 1 else _PLURALS)[kind]} {join(list(map(str, numbers)))}"
 
 
-def number(count: int) -> str:
-    """A small number as a word."""
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-
-
 _SWAP = "If all of these cells held only {d1} and {d2}, the two could be swapped all around, and the puzzle would have two solutions."
 _CORNERS = (
     "the corners {floor} and {roof}, in two rows, two columns and two boxes, could all be filled with {d1} and {d2}."
@@ -79,9 +73,9 @@ _LOCKED_ROOF = (
     "In {house}, {d2} must be in one of {roof}; so the other cannot take {d1}, or the pattern would be complete."
 )
 _ENDS = "Either {first} is {first_digit} or, if it is not, {last} is {last_digit}: one of the two ends is true. What both of them rule out falls."
-_COLOURS = "colour the places of {digit} along its conjugate pairs: either {colour1} are all true, or {colour2}."
-_TWO_CLUSTERS = "colour the places of {digit} along its conjugate pairs in two clusters: {colour1} against {colour2}, and {colour3} against {colour4}."
-_MEDUSA = "colour candidates along conjugate pairs and cells with two candidates: either all of these are true: {colour1}; or all of these: {colour2}."
+_COLORS = "color the places of {digit} along its conjugate pairs: either {color1} are all true, or {color2}."
+_TWO_CLUSTERS = "color the places of {digit} along its conjugate pairs in two clusters: {color1} against {color2}, and {color3} against {color4}."
+_MEDUSA = "color candidates along conjugate pairs and cells with two candidates: either all of these are true: {color1}; or all of these: {color2}."
 _SETS = "each of these sets has one candidate more than cells: {set1} ({set1_digits}) and {set2} ({set2_digits})."
 _CASES = "one of the following cases must hold."
 
@@ -211,37 +205,37 @@ SENTENCES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("{pattern} all have just the candidates {d1} and {d2}.",),
         ("Along the chain they hold {d1} and {d2} by turns. A cell that sees two of opposite kind can hold neither.",),
     ),
-    "simple-colors-trap": ((_COLOURS,), ("One colour is true, so a cell that sees both colours cannot be {digit}.",)),
-    "simple-colors-wrap": ((_COLOURS,), ("Two cells of the first colour see each other, so that colour is false.",)),
+    "simple-colors-trap": ((_COLORS,), ("One color is true, so a cell that sees both colors cannot be {digit}.",)),
+    "simple-colors-wrap": ((_COLORS,), ("Two cells of the first color see each other, so that color is false.",)),
     "multi-colors-1": (
         (_TWO_CLUSTERS,),
         (
-            "A colour of the one cluster sees a colour of the other, so they are not both true, and one of their opposites is.",
+            "A color of the one cluster sees a color of the other, so they are not both true, and one of their opposites is.",
             "A cell that sees both of these opposites cannot be {digit}.",
         ),
     ),
     "multi-colors-2": (
         (_TWO_CLUSTERS,),
-        ("The first colour sees both colours of the other cluster, of which one is true; so it is false.",),
+        ("The first color sees both colors of the other cluster, of which one is true; so it is false.",),
     ),
-    "medusa/cell-twice": ((_MEDUSA,), ("One colour has two candidates of the same cell, so it is false.",)),
-    "medusa/house-twice": ((_MEDUSA,), ("One colour has a digit twice in a house, so it is false.",)),
+    "medusa/cell-twice": ((_MEDUSA,), ("One color has two candidates of the same cell, so it is false.",)),
+    "medusa/house-twice": ((_MEDUSA,), ("One color has a digit twice in a house, so it is false.",)),
     "medusa/cell-emptied": (
         (_MEDUSA,),
-        ("If one colour were true, {extra} would have no candidate left; so it is false.",),
+        ("If one color were true, {extra} would have no candidate left; so it is false.",),
     ),
     "medusa/cell-both": (
         (_MEDUSA,),
-        ("A cell with candidates of both colours takes one of these, so its others fall.",),
+        ("A cell with candidates of both colors takes one of these, so its others fall.",),
     ),
-    "medusa/sees-both": ((_MEDUSA,), ("A candidate that sees its digit in both colours falls.",)),
+    "medusa/sees-both": ((_MEDUSA,), ("A candidate that sees its digit in both colors falls.",)),
     "medusa/cell-and-house": (
         (_MEDUSA,),
         (
-            "A candidate falls if its cell has a candidate of one colour, and it sees its digit in the other: one of the two is true.",
+            "A candidate falls if its cell has a candidate of one color, and it sees its digit in the other: one of the two is true.",
         ),
     ),
-    "medusa": ((_MEDUSA,), ("What either colour rules out falls.",)),
+    "medusa": ((_MEDUSA,), ("What either color rules out falls.",)),
     "unique-rectangle-1": ((_CORNERS,), (_SWAP, _ONE_ROOF)),
     "unique-rectangle-2": ((_CORNERS,), (_SWAP, _SAME_EXTRA)),
     "unique-rectangle-3": ((_CORNERS,), (_SWAP, _SUBSET)),
@@ -258,7 +252,7 @@ SENTENCES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         (_CORNERS, "In {house}, {d2} has no other places than these corners."),
         (
             _SWAP,
-            "If the corner where these two houses cross were {d1}, its neighbours would have to be {d2}, and the rectangle would be complete.",
+            "If the corner where these two houses cross were {d1}, its neighbors would have to be {d2}, and the rectangle would be complete.",
         ),
     ),
     "avoidable-rectangle-1": ((_AVOID,), (_SWAP, "So {roof} does not complete the pattern.")),

@@ -138,8 +138,8 @@ def _corners(step: Step, shape: Shape) -> str:
     return f"{_digits(step.digits[:2], shape, '/')} in {cells_text(cells, shape)}"
 
 
-def _colours(step: Step, shape: Shape) -> str:
-    groups = [cells_text(sum({1 << c.cell: 0 for c in group}), shape) for group in step.colours]
+def _colors(step: Step, shape: Shape) -> str:
+    groups = [cells_text(sum({1 << c.cell: 0 for c in group}), shape) for group in step.colors]
     pairs = [f"({a}) / ({b})" for a, b in zip(groups[::2], groups[1::2], strict=False)]
     return f"{_digits(step.digits, shape, '/')} {', '.join(pairs)}"
 
@@ -212,8 +212,8 @@ _FORMS: dict[str, Callable[[Step, Shape], str]] = {
     "complex_fish": _fish,
     "unique_rectangles": _corners,
     "unique_loops": _corners,
-    "coloring": _colours,
-    "medusa": _colours,
+    "coloring": _colors,
+    "medusa": _colors,
     "als": _sets,
     "death-blossom": _blossom,
     "sue_de_coq": _sue_de_coq,
@@ -232,14 +232,14 @@ _BARE = ("singles", "answer", "bug", "templates")
 """The families that are written without evidence."""
 
 
-def hodoku_text(step: Step, shape: Shape) -> str:
+def hodoku_text(step: Step) -> str:
     """The step in one line, in the notation of HoDoKu.
 
     >>> fish = Step("x-wing", eliminations=(Candidate(20, 7),), digits=(7,), houses={"base": (0, 4), "cover": (11, 15)})
-    >>> hodoku_text(fish, Shape(3, 3))
+    >>> hodoku_text(fish)
     'X-Wing: 7 r15 c37 => r3c3<>7'
     """
-    row = technique(step.technique)
+    row, shape = technique(step.technique), step.shape
     name, end = row.hodoku or row.title, conclusion_text(step, shape)
     if row.family in _BARE:
         return f"{name}{' => ' if row.family == 'bug' else ': '}{end}"

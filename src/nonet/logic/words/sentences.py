@@ -1,33 +1,39 @@
-"""Steps in words: full sentences in several languages, made from a step's evidence by templates.
+"""Words: steps as sentences in English or Chinese, made from a step's evidence with templates.
 
-A language is a small module (`words_en`, `words_zh`) with the same names in it: how to join things, what houses are
-called, how a link of a chain is told, and a table of sentences for each technique. A sentence names the parts of the
-evidence in braces: a role of cells or houses (of houses ``{link_house}``, where ``{link}`` are cells), ``{digit}``
-(the first digit), ``{digits}``, ``{d1}``, ``{d2}``, ..., ``{set1}``, ``{set2}``, ... A sentence whose parts are not all
-there is left out, so one table serves the variants.
+Each language is a file (`english`, `chinese`) with the same names: functions that join words, the names of houses,
+templates for chains and hints, and a table of templates for each technique. A template names parts of the evidence in
+braces: a role of cells or houses (``{link}``; ``{link_house}`` for houses if cells have the same role), ``{digit}``
+(the first digit), ``{digits}``, ``{d1}``, ``{d2}``, ..., ``{set1}``, ``{set2}``, ... A sentence is left out if the step
+lacks one of its parts, so one table serves all variants of a technique.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from operator import or_
 from string import Formatter
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ...errors import NonetError
+from ...errors import ArgumentError
 from ...geometry import Shape, bits, digits_of
 from ..step import Candidate, Chain, Node, Step
 from ..techniques import technique
 from . import chinese, english
 
+if TYPE_CHECKING:
+    from .._hint import Mistake
+
 __all__ = ["CELL_STYLES", "LANGUAGES", "Words"]
 
 LANGUAGES = ("en", "zh")
-"""The languages that steps are told in."""
+"""The languages of the sentences."""
 
 _CELL_FIRST = re.compile(r"r\d+c\d")
-"""Cells keep their small letter at the head of a sentence."""
-_SAME_WORDS = {
+"""A cell's name keeps its small letter at the start of a sentence."""
+
+_SAME_SENTENCES = {
     "als-xz/cannibal": "als-xz/doubly linked",
     "cell-forcing-net": "cell-forcing-chain",
     "discontinuous-nice-loop": "discontinuous-nice-loop/strike",
@@ -37,9 +43,9 @@ _SAME_WORDS = {
     "grouped-discontinuous-nice-loop/strike": "discontinuous-nice-loop/strike",
     "house-forcing-net": "house-forcing-chain",
 }
-"""What is told in the words of another technique or variant, in every language."""
+"""Techniques and variants that use the sentences of another one, in every language."""
 
-CellStyle: TypeAlias = Callable[[Shape, int], str]
+_CellStyle: TypeAlias = Callable[[Shape, int], str]
 
 
 def _letter_row(shape: Shape, cell: int) -> str:
@@ -52,12 +58,12 @@ def _letter_column(shape: Shape, cell: int) -> str:
     return f"{chr(ord('A') + column)}{row + 1}"
 
 
-CELL_STYLES: dict[str, CellStyle] = {"rc": Shape.cell_name, "a1": _letter_row, "sheet": _letter_column}
-"""How cells are called: r1c2, A2 (the letter is the row), or B1 (the letter is the column, as in a spreadsheet)."""
+CELL_STYLES: dict[str, _CellStyle] = {"rc": Shape.cell_name, "a1": _letter_row, "sheet": _letter_column}
+"""The styles of cell names: r1c2, A2 (the letter is the row), or B1 (the letter is the column, as in a spreadsheet)."""
 
 
 class Words:
-    """What a step is called and why it holds, in one language and one way to name cells.
+    """The name of a step and the reasons for it, in one language and with one style of cell names.
 
     >>> words = Words(Shape(3, 3))
     >>> step = Step("naked-single", placements=(Candidate(0, 5),), digits=(5,), cells={"pattern": 1})
@@ -69,52 +75,46 @@ class Words:
     'So 5 goes into r1c1.'
     """
 
-    def __init__(self, shape: Shape, language: str = "en", cells: str = "rc") -> None:
+    def __init__(self, shape: Shape, *, language: str = "en", cells: str = "rc") -> None:
         if language not in LANGUAGES:
-            raise NonetError(f"there is no language {language!r:.20}; the languages are {', '.join(LANGUAGES)}")
+            raise ArgumentError.unknown("language", language, LANGUAGES)
         if cells not in CELL_STYLES:
-            raise NonetError(f"there is no way {cells!r:.20} to name cells; the ways are {', '.join(CELL_STYLES)}")
+            raise ArgumentError.unknown("style of cell names", cells, CELL_STYLES)
         self.shape = shape
         self.language: Any = {"en": english, "zh": chinese}[language]
         self.cell_style = CELL_STYLES[cells]
 
-    # The parts of a sentence
+    # Parts of sentences
 
     def cell(self, cell: int) -> str:
-        """The name of a cell."""
+        """Return the name of a cell."""
         return self.cell_style(self.shape, cell)
 
     def cells(self, mask: int) -> str:
-        """Cells in reading order."""
-        return self.join(self.cell(cell) for cell in bits(mask))
-
-    def one_of(self, mask: int) -> str:
-        """A cell, or one of several."""
-        joined: str = self.language.either([self.cell(cell) for cell in bits(mask)])
-        return joined
+        """Return the names of cells in reading order."""
+        return self.join(map(self.cell, bits(mask)))
 
     def digits(self, digits: Iterable[int]) -> str:
-        """Digits in the order given."""
+        """Return the symbols of digits in the given order."""
         return self.join(map(self.shape.symbol, digits))
 
-    def house(self, house: int) -> str:
-        """The name of a house."""
-        return self.houses([house])
-
     def houses(self, houses: Sequence[int]) -> str:
-        """Houses, those of a kind together."""
+        """Return the names of houses, grouped by kind."""
         kinds: dict[int, list[int]] = {}
         for house in houses:
             kinds.setdefault(house // self.shape.size, []).append(house % self.shape.size + 1)
         return self.join(self.language.houses(kind, numbers) for kind, numbers in kinds.items())
 
     def join(self, parts: Iterable[str]) -> str:
-        """Several things in a row."""
-        joined: str = self.language.join(list(parts))
-        return joined
+        """Return a list such as "A, B and C"."""
+        return str(self.language.join(list(parts)))
+
+    def join_sentences(self, sentences: Iterable[str]) -> str:
+        """Return the sentences that are not empty as one text."""
+        return str(self.language.SPACE.join(filter(None, sentences)))
 
     def candidates(self, candidates: Iterable[Candidate]) -> str:
-        """Candidates, those of a digit together."""
+        """Return candidates, grouped by digit."""
         cells: dict[int, int] = {}
         for cell, digit in candidates:
             cells[digit] = cells.get(digit, 0) | 1 << cell
@@ -123,156 +123,155 @@ class Words:
             for digit in sorted(cells)
         )
 
-    # The sentences
+    # Sentences about a step
 
     def title(self, step: Step) -> str:
-        """The name of the technique."""
+        """Return the name of the step's technique."""
         return self.technique(step.technique)
 
     def technique(self, name: str) -> str:
-        """The name of a technique in this language."""
+        """Return the name of a technique in this language."""
         row = technique(name)
         return row.chinese if self.language.CHINESE else row.title
 
     def area(self, step: Step) -> str:
-        """Where to look, without giving the pattern away."""
+        """Return where to look, without revealing the pattern."""
         houses = [house for role in ("house", "base") for house in step.houses.get(role, ())]
         digits = self.digits(sorted(set(step.digits)))
         if not houses:
-            cells = 0
-            for mask in step.cells.values():
-                cells |= mask
-            for each in step.sets:
-                cells |= each.cells
-            for chain in step.chains:
-                for node in chain.nodes:
-                    cells |= node.cells
+            in_sets = (each.cells for each in step.sets)
+            in_chains = (node.cells for chain in step.chains for node in chain.nodes)
+            cells = reduce(or_, (*step.cells.values(), *in_sets, *in_chains), 0)
             boxes = range(2 * self.shape.size, len(self.shape.houses))
             houses = [house for house in boxes if self.shape.house_masks[house] & cells]
         if len(houses) > self.shape.size // 2 or not houses:
             wide = self._filled(self.language.AREA_WIDE, {"digits": digits} if digits else {})
             return wide or str(self.language.AREA_ALL)
-        form = self.language.AREA_SINGLE if step.placements and not step.chains else self.language.AREA
-        return str(form.format(houses=self.houses(houses), digits=digits))
+        template = self.language.AREA_SINGLE if step.placements and not step.chains else self.language.AREA
+        return str(template.format(houses=self.houses(houses), digits=digits))
 
     def pattern(self, step: Step) -> str:
-        """What there is to see."""
+        """Return what there is to see on the board."""
         parts = self._parts(step)
-        found = (self._filled(form, parts) for form in self.sentences(step)[0])
-        told = [sentence for sentence in found if sentence]
+        sentences = [self._filled(template, parts) for template in self.templates(step)[0]]
         for number, chain in enumerate(step.chains, 1):
             if len(step.chains) > 1:
-                told.append(self.language.CASE.format(number=number))
-            told += self.chain(chain, step)
-        return str(self.language.SPACE.join(told))
+                sentences.append(self.language.CASE.format(number=number))
+            sentences += self.chain(chain, step)
+        return self.join_sentences(sentences)
 
     def why(self, step: Step) -> str:
-        """Why the conclusion follows."""
+        """Return why the conclusion follows from the pattern."""
         parts = self._parts(step)
-        found = (self._filled(form, parts) for form in self.sentences(step)[1])
-        return str(self.language.SPACE.join(sentence for sentence in found if sentence))
+        return self.join_sentences(self._filled(template, parts) for template in self.templates(step)[1])
 
     def conclusion(self, step: Step) -> str:
-        """What follows."""
-        told = []
+        """Return the placements and eliminations."""
+        sentences = []
         if step.placements:
-            told.append(self.language.PLACE.format(what=self._places(step.placements)))
+            placed = (
+                self.language.GOES_INTO.format(digit=self.shape.symbol(digit), cell=self.cell(cell))
+                for cell, digit in step.placements
+            )
+            sentences.append(self.language.PLACE.format(what=self.join(placed)))
         if step.eliminations:
-            told.append(self.language.STRIKE.format(what=self.candidates(step.eliminations)))
-        return str(self.language.SPACE.join(told))
+            sentences.append(self.language.REMOVE.format(what=self.candidates(step.eliminations)))
+        return self.join_sentences(sentences)
 
-    def tell(self, step: Step) -> str:
-        """The whole explanation: name, pattern, reason and conclusion."""
-        parts = (self.pattern(step), self.why(step), self.conclusion(step))
-        space = self.language.SPACE
-        return f"{self.title(step)}{self.language.COLON}{space.join(part for part in parts if part)}"
+    def text(self, step: Step) -> str:
+        """Return the whole explanation of a step: name, pattern, reason and conclusion."""
+        sentences = self.join_sentences([self.pattern(step), self.why(step), self.conclusion(step)])
+        return f"{self.title(step)}{self.language.COLON}{sentences}"
 
     def chain(self, chain: Chain, step: Step) -> list[str]:
-        """A chain link by link, with the reason of each."""
-        told = []
-        for number, node in enumerate(chain.nodes):
-            if not node.parents:
-                form = self.language.SUPPOSE_ON if node.on else self.language.SUPPOSE_OFF
-                told.append(form.format(digit=self.shape.symbol(node.digit), cells=self.one_of(node.cells)))
-            else:
-                told.append(self._link(chain, number, node, step))
-        return told
+        """Return one sentence for each node of a chain, with its reason."""
+        return [
+            self._link(chain, number, node, step)
+            if node.parents
+            else self._statement(node, self.language.SUPPOSE_ON, self.language.SUPPOSE_OFF)
+            for number, node in enumerate(chain.nodes)
+        ]
+
+    def _statement(self, node: Node, on: str, off: str) -> str:
+        cells = self.language.either([self.cell(cell) for cell in bits(node.cells)])
+        return (on if node.on else off).format(digit=self.shape.symbol(node.digit), cells=cells)
 
     def statement(self, node: Node) -> str:
-        """What a node says."""
-        form = self.language.ON if node.on else self.language.OFF
-        return str(form.format(digit=self.shape.symbol(node.digit), cells=self.one_of(node.cells)))
+        """Return what a node of a chain states."""
+        return self._statement(node, self.language.ON, self.language.OFF)
 
     def _link(self, chain: Chain, number: int, node: Node, step: Step) -> str:
         kind, where = node.reason
-        key = f"{kind}-{'on' if node.on else 'off'}"
-        reason = self.language.REASONS[key].format(
+        reason = self.language.REASONS[f"{kind}-{'on' if node.on else 'off'}"].format(
             digit=self.shape.symbol(node.digit),
-            cells=self.cells(node.cells),
-            house=self.house(where) if kind == "house" else "",
+            house=self.houses([where]) if kind == "house" else "",
             set=self.cells(step.sets[where].cells) if kind == "set" and where >= 0 else "",
-            digits=self.digits(digits_of(step.sets[where].digits)) if kind == "set" and where >= 0 else "",
         )
-        direct = node.parents == (number - 1,)
-        given = "" if direct else self.join(self.statement(chain.nodes[parent]) for parent in node.parents)
-        form = self.language.THEN if direct else self.language.SINCE
-        return str(form.format(statement=self.statement(node), reason=reason, given=given))
+        is_next = node.parents == (number - 1,)
+        given = "" if is_next else self.join(self.statement(chain.nodes[parent]) for parent in node.parents)
+        template = self.language.THEN if is_next else self.language.SINCE
+        return str(template.format(statement=self.statement(node), reason=reason, given=given))
 
-    def _places(self, candidates: Iterable[Candidate]) -> str:
-        return self.join(
-            self.language.GOES_INTO.format(digit=self.shape.symbol(digit), cell=self.cell(cell))
-            for cell, digit in candidates
-        )
-
-    def sentences(self, step: Step) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The forms of the sentences for a step: those of the pattern, and those of the reason."""
+    def templates(self, step: Step) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the templates for a step: those of the pattern and those of the reason."""
         table: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = self.language.SENTENCES
-        row = technique(step.technique)
-        for key in (f"{step.technique}/{step.variant}", f"{row.family}/{step.variant}", step.technique, row.family):
-            key = _SAME_WORDS.get(key, key)
+        family = technique(step.technique).family
+        for key in (f"{step.technique}/{step.variant}", f"{family}/{step.variant}", step.technique, family):
+            key = _SAME_SENTENCES.get(key, key)
             if key in table:
                 return table[key]
         return (), ()
 
     def _parts(self, step: Step) -> dict[str, str]:
-        """What a sentence may name."""
+        """Return the values for the names in templates; an empty value counts as missing."""
+        symbol = self.shape.symbol
         parts = {role: self.cells(mask) for role, mask in step.cells.items() if mask}
         for role, houses in step.houses.items():
-            parts[f"{role}_house" if role in parts else role] = self.houses(houses) if houses else ""
-        parts |= {f"d{number}": self.shape.symbol(digit) for number, digit in enumerate(step.digits, 1)}
-        for number, each in enumerate(step.sets, 1):
-            parts[f"set{number}"] = self.cells(each.cells)
-            parts[f"set{number}_digits"] = self.digits(digits_of(each.digits))
-        for number, group in enumerate(step.colours, 1):
-            parts[f"colour{number}"] = self.candidates(group)
+            parts[f"{role}_house" if role in parts else role] = self.houses(houses)
+        parts |= {f"d{number}": symbol(digit) for number, digit in enumerate(step.digits, 1)}
+        for number, (cells, digits) in enumerate(step.sets, 1):
+            parts |= {f"set{number}": self.cells(cells), f"set{number}_digits": self.digits(digits_of(digits))}
+        parts |= {f"color{number}": self.candidates(group) for number, group in enumerate(step.colors, 1)}
         if step.digits:
-            parts["digit"], parts["digits"] = self.shape.symbol(step.digits[0]), self.digits(step.digits)
-            parts["dlast"] = self.shape.symbol(step.digits[-1])
-            parts["others"] = self.digits(step.digits[2:])
-            parts["count"] = self.language.number(len(step.digits))
+            parts |= {"digit": symbol(step.digits[0]), "dlast": symbol(step.digits[-1])}
+            parts |= {"digits": self.digits(step.digits), "others": self.digits(step.digits[2:])}
         if len(step.chains) == 1:
-            first, last = step.chains[0].nodes[0], step.chains[0].nodes[-1]
-            parts |= {"first": self.cells(first.cells), "last": self.cells(last.cells)}
-            parts |= {"first_digit": self.shape.symbol(first.digit), "last_digit": self.shape.symbol(last.digit)}
+            nodes = step.chains[0].nodes
+            for name, node in (("first", nodes[0]), ("last", nodes[-1])):
+                parts |= {name: self.cells(node.cells), f"{name}_digit": symbol(node.digit)}
         links = len(step.sets) - ("stem" not in step.cells)
         if 0 < links <= len(step.digits):
             parts["links"] = self._linked_sets(step, links)
         return {name: text for name, text in parts.items() if text}
 
     def _linked_sets(self, step: Step, links: int) -> str:
-        """The sets in order, each with its digits; the first have one that links them to the next, or to the stem."""
-        told = []
-        for number, each in enumerate(step.sets):
-            own = self.language.SET.format(cells=self.cells(each.cells), digits=self.digits(digits_of(each.digits)))
+        """Return the sets and their digits in order; the first ones with the digit that links each to the next one."""
+        sets = []
+        for number, (cells, digits) in enumerate(step.sets):
+            text = self.language.SET.format(cells=self.cells(cells), digits=self.digits(digits_of(digits)))
             link = self.language.LINKED.format(digit=self.shape.symbol(step.digits[number])) if number < links else ""
-            told.append(own + link)
-        return str(self.language.SEMICOLON).join(told)
+            sets.append(text + link)
+        return str(self.language.SEMICOLON).join(sets)
 
     @staticmethod
-    def _filled(form: str, parts: dict[str, str]) -> str:
-        """The sentence, or nothing if a part of it is not there."""
-        named = {name for _, name, _, _ in Formatter().parse(form) if name}
-        if not named <= parts.keys():
+    def _filled(template: str, parts: dict[str, str]) -> str:
+        """Return the sentence, or an empty text if a part is missing."""
+        if not {name for _, name, _, _ in Formatter().parse(template) if name} <= parts.keys():
             return ""
-        told = form.format(**parts)
-        return told if _CELL_FIRST.match(told) else told[:1].upper() + told[1:]
+        sentence = template.format(**parts)
+        return sentence if _CELL_FIRST.match(sentence) else sentence[:1].upper() + sentence[1:]
+
+    # Sentences about a position
+
+    def mistakes(self, mistakes: Sequence[Mistake]) -> list[str]:
+        """Return one sentence that says where the mistakes are, then one for each mistake."""
+        cells = reduce(or_, (1 << mistake.candidate.cell for mistake in mistakes))
+        sentences = [self.language.MISTAKE.format(cells=self.cells(cells))]
+        for kind, (cell, digit) in mistakes:
+            template = self.language.WRONG_DIGIT if kind == "digit" else self.language.WRONGLY_REMOVED
+            sentences.append(template.format(cell=self.cell(cell), digit=self.shape.symbol(digit)))
+        return sentences
+
+    def leftovers(self, candidates: Iterable[Candidate]) -> str:
+        """Return a sentence about candidates that a placed digit rules out."""
+        return str(self.language.LEFTOVER.format(what=self.candidates(candidates)))

@@ -47,8 +47,8 @@ export class Drawing {
     for (const [role, houses] of Object.entries(step.houses)) for (const house of houses) this.#house(house, role);
     (step.sets ?? []).forEach((/** @type {any} */ set, /** @type {number} */ i) => this.#set(set, i));
     for (const [cell, role] of this.#roles(step)) this.#cell(cell, role);
-    if (!step.chains && !step.colours) this.#digits(step, candidates);
-    (step.colours ?? []).forEach((/** @type {any[]} */ group, /** @type {number} */ i) => {
+    if (!step.chains && !step.colors) this.#digits(step, candidates);
+    (step.colors ?? []).forEach((/** @type {any[]} */ group, /** @type {number} */ i) => {
       for (const { cell, digit } of group)
         this.#spot(this.shape.cellOf(cell), digit, i % 2 ? "off" : "on", i % 2 === 1);
     });

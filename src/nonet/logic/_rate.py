@@ -15,11 +15,15 @@ from itertools import islice
 from typing import NamedTuple
 
 from ..errors import Contradiction, NonetError, NoSolution, NotUnique
-from ..grid import GridLike
-from ._explain import rate
-from .scales import Rating
+from ..grid import GridLike, as_grid
+from ..position import Position
+from ..solving import solve
+from ._explain import canonical_start, solve_by_steps
+from .marks import Marks
+from .scales import Rating, rating_of
+from .techniques import Technique, select_techniques
 
-__all__ = ["Rated", "Raters", "rate_many"]
+__all__ = ["Rated", "Raters", "rate", "rate_many"]
 
 _A_TASK = 8
 """Puzzles that are sent to a process at a time: enough to make the sending cheap, few enough to share out evenly."""
@@ -28,10 +32,22 @@ _AHEAD = 4
 _DISMISSED = "the raters were dismissed"
 
 
+def rate(puzzle: GridLike, *, techniques: Iterable[str | Technique] | None = None) -> Rating:
+    """Return the difficulty of a puzzle.
+
+    >>> print(rate("1... ..2. .3.. ...4"))
+    Easy, naked-single, HoDoKu 48 (Easy), 12 steps
+    """
+    grid = as_grid(puzzle)
+    solve(grid)  # raises an exception unless there is exactly one solution
+    found, _ = solve_by_steps(Marks.of(Position(canonical_start(grid))), select_techniques(techniques))
+    return rating_of(found)
+
+
 class Rated(NamedTuple):
     """The rating of one puzzle of many, or the reason why it has none.
 
-    >>> rated = next(rate_many(["1... ..2. .3.. ...4"], processes=1))
+    >>> rated = next(rate_many(["1... ..2. .3.. ...4"], threads=1))
     >>> rated.status, rated.rating.level.title
     ('unique', 'Easy')
     """
@@ -42,15 +58,15 @@ class Rated(NamedTuple):
     reason: str = ""
 
 
-def rate_many(puzzles: Iterable[GridLike], *, processes: int | None = None) -> Iterator[Rated]:
+def rate_many(puzzles: Iterable[GridLike], *, threads: int | None = None) -> Iterator[Rated]:
     """The ratings of puzzles in their order, as they come; a bad one is told with its reason.
 
     The work is shared among processes, one a processor if their number is not given; 1 works in this one.
 
-    >>> [rated.status for rated in rate_many(["1... ..2. .3.. ...4", 16 * ".", "11.. .... .... ...."], processes=1)]
+    >>> [rated.status for rated in rate_many(["1... ..2. .3.. ...4", 16 * ".", "11.. .... .... ...."], threads=1)]
     ['unique', 'several', 'conflict']
     """
-    with Raters(processes) as raters:
+    with Raters(threads) as raters:
         yield from raters.rate(puzzles)
 
 
@@ -62,8 +78,8 @@ class Raters:
     ['unique']
     """
 
-    def __init__(self, processes: int | None = None) -> None:
-        self._number = processes or os.cpu_count() or 1
+    def __init__(self, threads: int | None = None) -> None:
+        self._number = threads or os.cpu_count() or 1
         if self._number < 1:
             raise NonetError(f"there must be at least 1 process, not {self._number}")
         self._pool: ProcessPoolExecutor | None = None
