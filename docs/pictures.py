@@ -14,9 +14,11 @@ HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1.
 SEVENTEEN = "9..8...........5............2..1...3.1.....6....4...7.7.86.........3.1..4.....2.."
 SMALL = "1... ..2. .3.. ...4"
 
-BEFORE = ("full-house", "naked-single", "hidden-single", "locked-pair", "pointing", "claiming", "naked-pair")
-BEFORE += ("naked-triple", "hidden-pair")
-"""What has been done on the boards of the steps before they are drawn."""
+BEFORE = (
+    *("full-house", "naked-single", "hidden-single", "locked-pair", "pointing", "claiming"),
+    *("naked-pair", "naked-triple", "hidden-pair"),
+)
+"""The techniques that are used up before a step is drawn."""
 
 STEPS = {
     "x-wing": "7..1....53.......9.5.93.........5..323..4.6.......6.4..8.5...76.......1...4.1..9.",

@@ -12,6 +12,7 @@ __all__ = ["require"]
 _EXTRA_OF = {
     "click": "cli",
     "defusedxml": "xml",
+    "PIL": "print",
     "distributed": "dask",
     "fastapi": "web",
     "pyarrow": "tables",

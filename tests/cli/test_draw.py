@@ -48,6 +48,16 @@ def test_technique_selects_the_step() -> None:
     assert (done.returncode, done.stderr) == (1, "nonet: no step was found by bug-1\n")
 
 
+def test_a_mistake_is_reported_instead_of_a_step(tmp_path: Path) -> None:
+    position = nonet.Position(WIKIPEDIA).place("r1c3", 2)
+    line, file = nonet.write(position, format="hodoku"), tmp_path / "step.svg"
+    for arguments in ([], ["-o", str(file)], ["--technique", "naked-single"]):
+        done = run("draw", "--step", str(line), *arguments)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr == "nonet: There is a mistake in r1c3. 2 in r1c3 is wrong.\n"
+    assert not file.exists()
+
+
 def test_two_searches_are_drawn_side_by_side(tmp_path: Path) -> None:
     for suffix in (".html", ".svg", ".gif"):
         file = tmp_path / f"race{suffix}"
@@ -65,7 +75,7 @@ def test_two_searches_are_drawn_side_by_side(tmp_path: Path) -> None:
         (["-o", "a.jpg"], "a.jpg: the name of a picture must end in .svg, .txt, .html"),
         (["-o", "picture"], "picture: the name of a picture must end in .svg"),
         (["-o", "/nowhere/at/all/a.svg"], "/nowhere/at/all/a.svg: No such file or directory"),
-        (["-o", "a.gif"], "a GIF shows a search at work"),
+        (["-o", "a.gif"], "a GIF shows a search"),
         (["--against", "mrv"], "--against needs --trace; see nonet draw --help"),
         (["--step", "--path"], "--step, --path and --trace cannot be combined"),
         (["--technique", "x-wing"], "--technique needs --step"),

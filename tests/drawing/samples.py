@@ -1,4 +1,4 @@
-"""Steps to draw: real ones from the paths of known puzzles, and made ones for roles that those do not have."""
+"""Steps to draw: real ones from known puzzles, and constructed ones for roles that those do not have."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ SHAPE = Grid(INKALA).shape
 
 
 @cache
-def path(puzzle: str = INKALA) -> Explanation:
+def explanation(puzzle: str = INKALA) -> Explanation:
     return explain(puzzle)
 
 
 @cache
 def real_steps() -> list[tuple[Position, Step]]:
-    """The first step of each technique on the paths of an easy and of a very hard puzzle."""
+    """Return the first step of each technique in an easy and in a very hard puzzle."""
     found: dict[str, tuple[Position, Step]] = {}
-    for way in (path(), path(WIKIPEDIA)):
-        for step, position in zip(way.steps, way.positions(), strict=False):
+    for found_steps in (explanation(), explanation(WIKIPEDIA)):
+        for step, position in zip(found_steps.steps, found_steps.positions(), strict=False):
             found.setdefault(step.technique, (position, step))
     return list(found.values())
 
@@ -77,14 +77,14 @@ MADE = {
         digits=(2, 9),
         sets=(LockedSet(cells("r5c3", "r5c4"), 0b110100110), LockedSet(cells("r8c7", "r8c9"), 0b101000110)),
     ),
-    "colours": Step(
+    "colors": Step(
         "multi-colors-1",
         eliminations=(at("r1c2", 4),),
         digits=(4,),
         colors=((at("r1c3", 4),), (at("r6c3", 4),), (at("r6c9", 4), at("r7c1", 4)), (at("r2c8", 4),)),
     ),
 }
-"""Made steps on the hard puzzle's first position; their conclusions need not follow, they only have to be drawn."""
+"""Constructed steps on the first position of the hard puzzle; they are only for drawing and need not be correct."""
 
 
 def made_steps() -> list[tuple[Position, Step]]:

@@ -1,4 +1,4 @@
-"""Books: every puzzle is in it with its number and its solution, and the file is fit for print."""
+"""Books: every puzzle has its number and its solution, and the file is ready for print."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from io import BytesIO
 import pypdf
 import pytest
 
-from nonet import Grid, NonetError
+from nonet import ArgumentError, Grid
 from nonet.bulk import bench_set
-from nonet.drawing import Book, book
-from nonet.drawing.booklet import PAPERS, PER_PAGE, Section, first_hard_step, levels_of
+from nonet.drawing import Book, Section, book
+from nonet.drawing._book import PER_PAGE, first_hard_step
+from nonet.drawing.render._pdf import PAPERS
 from nonet.logic import Level, technique
 from tests.boards import INKALA, WIKIPEDIA, WITHOUT_SOLUTION
-from tests.drawing.test_renderers import fonts_of
+from tests.drawing.test_render import fonts_of
 
 EASY = tuple(Grid(line.decode()) for line in bench_set("easy", 9).split())
 
@@ -27,7 +28,7 @@ def texts(reader: pypdf.PdfReader) -> list[str]:
 
 
 @pytest.mark.parametrize("per_page", PER_PAGE)
-def test_every_number_is_there_twice_as_puzzle_and_solution(per_page: int) -> None:
+def test_every_number_appears_as_puzzle_and_as_solution(per_page: int) -> None:
     reader = read(book(EASY, per_page=per_page))
     pages = texts(reader)
     assert len(pages) == 1 + -(-len(EASY) // per_page) + -(-len(EASY) // 20)
@@ -38,7 +39,7 @@ def test_every_number_is_there_twice_as_puzzle_and_solution(per_page: int) -> No
     assert "9 puzzles" in pages[0]
 
 
-def test_the_digits_on_the_pages_are_those_of_the_puzzles() -> None:
+def test_the_pages_show_the_digits_of_the_puzzles() -> None:
     pages = texts(read(book(EASY[:1], per_page=1)))
     digits = [line for line in pages[1].splitlines() if line.isdigit() and len(line) == 1]
     assert sorted(digits) == sorted([*(str(digit) for digit in EASY[0] if digit), "2"])  # and the page number
@@ -46,7 +47,7 @@ def test_the_digits_on_the_pages_are_those_of_the_puzzles() -> None:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_everything_keeps_out_of_margin_and_gutter(paper: str) -> None:
+def test_margin_and_gutter_are_empty(paper: str) -> None:
     data = Book((Section("Easy", EASY),), paper=paper, per_page=6, margin=20, gutter=10).pdf()
     for number, page in enumerate(read(data).pages, 1):
         assert tuple(map(float, page.mediabox[2:])) == pytest.approx(PAPERS[paper], abs=0.01)
@@ -69,9 +70,10 @@ def test_sections_have_headings_and_an_outline() -> None:
     assert reader.metadata.title == "Two levels"
 
 
-def test_hints_name_the_first_step_that_is_more_than_a_single() -> None:
-    position, step = first_hard_step(Grid(INKALA))
-    assert step
+def test_hints_show_the_first_step_that_is_harder_than_a_single() -> None:
+    found = first_hard_step(Grid(INKALA))
+    assert found
+    position, step = found
     assert technique(step.technique).level > Level.EASY
     pages = texts(read(book([WIKIPEDIA, INKALA], hints=True)))
     (hints,) = (page for page in pages if page.startswith("Hints"))
@@ -82,7 +84,7 @@ def test_hints_name_the_first_step_that_is_more_than_a_single() -> None:
     assert position.givens == Grid(INKALA)
 
 
-def test_fonts_are_embedded_chinese_too() -> None:
+def test_fonts_are_embedded_also_for_chinese() -> None:
     reader = read(book(EASY[:2], title="数独", author="作者"))
     assert "数独" in texts(reader)[0]
     fonts = fonts_of(reader)
@@ -95,31 +97,25 @@ def test_the_same_puzzles_give_the_same_bytes() -> None:
     assert book(EASY[:2]) != book(EASY[1::-1])
 
 
-def test_other_sizes_can_be_printed() -> None:
+def test_a_book_can_have_puzzles_of_different_sizes() -> None:
     pages = texts(read(book(["1... ..2. .3.. ...4", WIKIPEDIA])))
     assert "2 puzzles" in pages[0]
 
 
-def test_levels_follow_the_hardest_step() -> None:
-    assert levels_of([Grid(WIKIPEDIA)]) == [Level.EASY]
-    hard = "7..1....53.......9.5.93.........5..323..4.6.......6.4..8.5...76.......1...4.1..9."
-    assert levels_of([Grid(hard)])[0] > Level.EASY
-
-
-def test_what_is_no_book() -> None:
-    with pytest.raises(NonetError, match="puzzle 2: the puzzle has no solution"):
+def test_bad_arguments_are_reported() -> None:
+    with pytest.raises(ArgumentError, match="puzzle 2: the puzzle has no solution"):
         book([WIKIPEDIA, WITHOUT_SOLUTION])
-    with pytest.raises(NonetError, match="a book needs at least one puzzle"):
+    with pytest.raises(ArgumentError, match="a book needs at least one puzzle"):
         book([])
-    with pytest.raises(NonetError, match="there is no paper 'a0'; the papers are a4, letter"):
+    with pytest.raises(ArgumentError, match="unknown paper 'a0'; expected one of a4, letter"):
         book([WIKIPEDIA], paper="a0")
-    with pytest.raises(NonetError, match="3 puzzles a page cannot be laid out; it can be 1, 2, 4 or 6"):
+    with pytest.raises(ArgumentError, match="per_page must be 1, 2, 4 or 6, not 3"):
         book([WIKIPEDIA], per_page=3)
-    with pytest.raises(NonetError, match="the margin goes from 0 to 50 mm"):
+    with pytest.raises(ArgumentError, match="margin must be from 0 to 50 mm, not -1"):
         Book((Section("", (Grid(WIKIPEDIA),)),), margin=-1).pdf()
 
 
-def test_a_long_title_and_a_long_remark_stay_on_the_page() -> None:
+def test_a_long_remark_is_cut() -> None:
     section = Section("A heading " * 3, EASY[:1], ("a remark that is much too long for its place " * 5,))
     reader = read(Book((section,), title="A title that is far too long for one line of a page").pdf())
     assert "…" in texts(reader)[1]

@@ -1,4 +1,4 @@
-"""The gallery shows what nonet draws today."""
+"""The gallery shows the pictures that nonet draws now."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlib import Path
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def test_the_pictures_of_the_gallery_are_made_again_byte_for_byte() -> None:
+def test_the_pictures_in_the_gallery_are_up_to_date() -> None:
     made = dict(runpy.run_path(str(DOCS / "pictures.py"))["pictures"]())
     kept = {path.stem: path.read_text(encoding="utf-8") for path in (DOCS / "pictures").glob("*.svg")}
     assert set(made) == set(kept)
     assert [name for name in made if made[name] != kept[name]] == [], "run python docs/pictures.py"
 
 
-def test_every_picture_is_shown_once() -> None:
+def test_the_gallery_shows_every_picture_once() -> None:
     shown = re.findall(r"\(pictures/([\w-]+)\.svg\)", (DOCS / "gallery.md").read_text(encoding="utf-8"))
     assert sorted(shown) == sorted(path.stem for path in (DOCS / "pictures").glob("*.svg"))

@@ -14,7 +14,7 @@ from ..errors import ArgumentError, counted
 from ..files import write_file
 from ..formats import Entry
 from ..geometry import Shape
-from ..logic import Level
+from ..logic import Level, rate
 from .common import Run, format_by_suffix, level_option, puzzle_command, seed_option, usage_error
 from .progress import Progress
 
@@ -120,10 +120,10 @@ def new_sections(run: Run, options: dict[str, Any]) -> tuple[Section, ...]:
 
 def sections_by(found: Sequence[Entry], by: str | None) -> tuple[Section, ...]:
     """Return the puzzles under their headings, in the order of the file or from easy to hard."""
-    from ..drawing import Section, levels_of
+    from ..drawing import Section
 
     if by == "level" and not any("level" in entry.fields for entry in found):
-        ranks = levels_of([entry.grid for entry in found])
+        ranks = [rate(entry.grid).level for entry in found]
         order = sorted(set(ranks))
         headings = [rank.title for rank in ranks]
         names = [rank.title for rank in order]

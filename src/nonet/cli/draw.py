@@ -8,15 +8,13 @@ from typing import Any
 
 import click
 
-from ..drawing import FORMATS, draw
+from ..drawing import FORMATS, THEMES, draw
 from ..errors import NoSolution
 from ..extras import require
 from ..files import write_file
 from ..formats import Entry
 from ..search import METHODS
 from .common import Run, check_combination, format_by_suffix, output_option, puzzle_command
-
-_THEMES = ("auto", "light", "dark", "grey")
 
 
 @puzzle_command("draw", "Draw puzzles, steps and searches.")
@@ -30,7 +28,9 @@ _THEMES = ("auto", "light", "dark", "grey")
 @click.option("--against", type=click.Choice(list(METHODS)), help="With --trace: another method beside it.")
 @click.option("--tree", is_flag=True, help="With --trace: draw the search tree instead of a film.")
 @click.option("--work", type=click.IntRange(min=1), metavar="N", help="With --trace: stop after N events (a million).")
-@click.option("--theme", type=click.Choice(_THEMES), default="auto", show_default=True, help="Colors; grey for print.")
+@click.option(
+    "--theme", type=click.Choice(["auto", *THEMES]), default="auto", show_default=True, help="Colors; grey for print."
+)
 @click.option("--labels/--no-labels", default=None, help="Number the rows and columns, or not.")
 @click.option("--title", help="A heading above the board.")
 @click.option("--width", type=click.IntRange(min=16), metavar="PIXELS", help="The width of a PNG or GIF.")
@@ -77,12 +77,14 @@ def subject(entry: Entry, options: dict[str, Any]) -> Any:
 
         return explain(position)
     if options["step"]:
-        from ..logic import steps
+        from ..logic import hint
 
-        step = next(steps(position, techniques=options["technique"] or None), None)
-        if step is None:
+        found = hint(position, techniques=options["technique"] or None)
+        if found.mistakes:
+            raise NoSolution(" ".join(str(found).splitlines()))
+        if found.step is None:
             raise NoSolution(f"no step was found{' by ' * bool(options['technique'])}{', '.join(options['technique'])}")
-        return step
+        return found
     return position
 
 
@@ -102,10 +104,8 @@ def show(entry: Entry, options: dict[str, Any]) -> None:
         ascii_only = not (sys.stdout.encoding or "ascii").lower().startswith("utf")
         print(words.encode("ascii", "replace").decode() if ascii_only else words)
         return
-    from ..drawing import Options, rich_text, scene_for
+    from ..drawing import rich_text, scene_for
 
-    scene = scene_for(
-        subject(entry, options),
-        Options(on=entry.position or entry.grid, title=options["title"], candidates=options["candidates"]),
-    )
+    on = entry.position or entry.grid
+    scene = scene_for(subject(entry, options), on=on, title=options["title"], candidates=options["candidates"])
     require("rich.console").Console(highlight=False).print(rich_text(scene), soft_wrap=True)

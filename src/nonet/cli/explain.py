@@ -56,10 +56,10 @@ def command(
 
 def document(path: Explanation, words: Words, kind: str, language: str) -> str | bytes:
     """Return the path as a page or as a PDF."""
-    from ..drawing import path_html, path_pdf
+    from ..drawing import explanation_html, explanation_pdf
 
-    render = path_pdf if kind == "pdf" else path_html
-    return render(path, lambda step, _: words.text(step), names=words.title, language=language)
+    render = explanation_pdf if kind == "pdf" else explanation_html
+    return render(path, words=words.text, names=words.title, language=language)
 
 
 def show(path: Explanation, words: Words, brief: bool, board: bool) -> None:

@@ -1,7 +1,7 @@
-"""Boards, steps, paths and searches as people see them: text, SVG, PNG, PDF, and pages that move.
+"""Boards, steps, explanations and searches as text, SVG, PNG, PDF, pages and films.
 
-`nonet.draw` is the one function that most people need. A value is made into a scene (what is shown), the scene is laid
-out as a `Picture` (where it is), and the picture is rendered; each part can be used alone.
+`nonet.draw` is the one function that most people need. It makes a scene of a value (what is shown), lays the scene out
+as a `Picture` (where it is), and renders the picture. Each part can be used alone.
 
 >>> import nonet
 >>> print(nonet.draw(nonet.Grid("1... .2.. ..3. ...4"), to="text"))
@@ -12,49 +12,54 @@ out as a `Picture` (where it is), and the picture is rendered; each part can be 
 │ . . │ 3 . │
 │ . . │ . 4 │
 └─────┴─────┘
+
+| file | contents |
+| --- | --- |
+| _draw | draw: any value in any format |
+| scene | Scene: what is shown; scene_of, scene_of_step |
+| layout | lay_out: a scene as a picture; Board, the places of cells and candidates |
+| routes, signs, legend | parts of a layout: arcs of chains, signs under candidates, the legend |
+| picture | Picture and its shapes |
+| theme, fonts | how each role looks; the fonts of PNG and PDF files |
+| render | svg, png, pdf, html, gif, text: the formats |
+| explanation | explanations on one sheet, as a page, as a PDF |
+| film, film_pages | Film, record: searches frame by frame; pages and SVG files that move |
+| _tree | tree: the search tree of a film |
+| _book | Book: puzzles as a print-ready PDF |
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ..late import fetching
-from .drawing import FORMATS, draw
-
-if TYPE_CHECKING:
-    from .booklet import Book, Section as Section, book, levels_of as levels_of
-    from .document import pdf
-    from .film import film_html, film_svg
-    from .kinds import Options as Options, scene_for as scene_for
-    from .layout import laid_out
-    from .pages import path_html
-    from .picture import Picture
-    from .raster import png
-    from .recording import MOST_WORK as MOST_WORK, Film, record
-    from .scene import Scene, scene_of, scene_of_step
-    from .sheets import sheet
-    from .slides import gif
-    from .terminal import board_lines
-    from .textual import rich_text, text
-    from .told import path_pdf
-    from .trees import tree
-    from .vector import svg
+from ._book import Book, Section, book
+from ._draw import FORMATS, draw, scene_for as scene_for
+from ._tree import tree
+from .explanation import explanation_html, explanation_pdf, sheet
+from .film import MOST_WORK as MOST_WORK, Film, record
+from .film_pages import film_html, film_svg
+from .layout import lay_out
+from .picture import Picture
+from .render import board_lines, gif, html, pdf, png, rich_text, svg, text
+from .scene import Scene, scene_of, scene_of_step
+from .theme import THEMES
 
 __all__ = [
     "FORMATS",
+    "THEMES",
     "Book",
     "Film",
     "Picture",
     "Scene",
+    "Section",
     "board_lines",
     "book",
     "draw",
+    "explanation_html",
+    "explanation_pdf",
     "film_html",
     "film_svg",
     "gif",
-    "laid_out",
-    "path_html",
-    "path_pdf",
+    "html",
+    "lay_out",
     "pdf",
     "png",
     "record",
@@ -66,26 +71,3 @@ __all__ = [
     "text",
     "tree",
 ]
-
-_FILE_OF = {
-    **dict.fromkeys(("Book", "Section", "book", "levels_of"), "booklet"),
-    **dict.fromkeys(("film_html", "film_svg"), "film"),
-    **dict.fromkeys(("Options", "scene_for"), "kinds"),
-    "laid_out": "layout",
-    "path_html": "pages",
-    "pdf": "document",
-    "Picture": "picture",
-    "gif": "slides",
-    "png": "raster",
-    **dict.fromkeys(("MOST_WORK", "Film", "record"), "recording"),
-    **dict.fromkeys(("Scene", "scene_of", "scene_of_step"), "scene"),
-    "sheet": "sheets",
-    "svg": "vector",
-    "board_lines": "terminal",
-    **dict.fromkeys(("rich_text", "text"), "textual"),
-    "path_pdf": "told",
-    "tree": "trees",
-}
-"""Where each name is; fetched when it is first asked for, since the front door opens this room for `draw` alone."""
-
-__getattr__ = fetching(__name__, _FILE_OF)

@@ -1,46 +1,237 @@
-"""Films of searches as pages and as SVG files that move; each needs nothing but itself.
+"""Films of searches: the board at chosen moments of a method's work.
 
-Both show the boards of one or two searches side by side, always at the same work; the page has a player, the SVG file
-runs by itself, and stands still on its last frame for readers who ask for less motion.
+The work of a search is its number of events: a digit written, a digit removed, a dead end, a solution. A film keeps
+the moments of one fixed timetable, whatever the method: every event at first, later one in a hundred of the events so
+far. So two films of one puzzle are always at the same work when they are shown moment by moment, a search with a
+million events needs a thousand frames, and a short search is shown event by event.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
-from hashlib import sha256
-from html import escape
-from pathlib import Path
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from ..errors import NonetError
-from ..geometry import bits
+from ..errors import ArgumentError
+from ..grid import Grid, GridLike, as_grid
+from ..search import Event, Trace, find
 from .layout import Board, board_shapes
-from .pages import page
-from .picture import BASELINE, Picture, Rect, Shape2D, Text
-from .recording import Film, Frame
+from .picture import Picture, Rect, Shape2D, Text
 from .scene import Scene, scene_of
-from .vector import number, style_sheet, svg
 
-__all__ = ["fair_words", "film_html", "film_picture", "film_svg", "moments"]
+__all__ = [
+    "MOST_WORK",
+    "Film",
+    "Frame",
+    "counters",
+    "fair_words",
+    "film_boards",
+    "film_of",
+    "film_picture",
+    "films_of",
+    "moments",
+    "record",
+]
 
+MOST_WORK = 1_000_000
+"""The number of events after which a search is stopped by default."""
+EVENTS_KEPT = 20_000
+"""The number of first events that a film keeps one by one, for the picture of the search tree."""
+_PACE = 100
 _EDGE = 16.0
 _HEAD = 40.0
 _FOOT = 66.0
-_MOST_SVG_FRAMES = 170
-_FRAMES_A_SECOND = 12
-_HOLD = 30
 
 
-def checked(films: Film | Sequence[Film]) -> list[Film]:
-    """One film or several of one puzzle."""
+class Frame(NamedTuple):
+    """One moment of a search."""
+
+    work: int
+    """The number of events so far."""
+    digits: bytes
+    """The digits on the board."""
+    kind: str
+    """The last event: place, remove, fail or found; start in the first frame, stop in the last of a stopped search."""
+    cell: int
+    nodes: int
+    guesses: int
+    backtracks: int
+    placed: int
+    """The number of digits that the search has on the board."""
+
+
+class _Enough(Exception):  # not an error: it stops the search
+    pass
+
+
+class _Recorder(Trace):
+    """A trace that keeps frames, and the first events."""
+
+    __slots__ = ("board", "first", "frames", "most", "next_frame", "work")
+
+    def __init__(self, grid: Grid, most: int) -> None:
+        super().__init__()
+        self.board = bytearray(bytes(grid))
+        self.first: list[Event] = []
+        self.most, self.work, self.next_frame = most, 0, 1
+        self.frames = [self.frame("start", -1)]
+
+    def place(self, cell: int, digit: int, guess: bool = False) -> None:
+        """Record that a digit is written into a blank."""
+        super().place(cell, digit, guess)
+        self.board[cell] = digit
+        self._tick(Event("place", cell, digit, guess))
+
+    def remove(self) -> int:
+        """Record that the last digit is removed."""
+        cell = super().remove()
+        self.board[cell] = 0
+        self._tick(Event("remove", cell))
+        return cell
+
+    def fail(self, cell: int = -1) -> None:
+        """Record a dead end."""
+        super().fail(cell)
+        self._tick(Event("fail", cell))
+
+    def found(self) -> None:
+        """Record a solution."""
+        super().found()
+        self._tick(Event("found"))
+
+    def _tick(self, event: Event) -> None:
+        self.work += 1
+        if self.work <= EVENTS_KEPT:
+            self.first.append(event)
+        if self.work >= self.next_frame:
+            self.frames.append(self.frame(event.kind, event.cell))
+            self.next_frame = self.work + max(1, self.work // _PACE)
+        if self.work >= self.most and event.kind != "found":
+            raise _Enough
+
+    def frame(self, kind: str, cell: int) -> Frame:
+        """Return the frame of this moment."""
+        return Frame(self.work, bytes(self.board), kind, cell, self.nodes, self.guesses, self.backtracks, self.placed)
+
+    def film(self, method: str, grid: Grid, ending: str) -> Film:
+        """Return the film; its last frame shows the end of the search."""
+        if self.frames[-1].work != self.work:
+            self.frames.append(self.frame("found" if ending == "found" else "stop", -1))
+        return Film(method, grid, tuple(self.frames), tuple(self.first), ending)
+
+
+class Film(NamedTuple):
+    """The frames of one search on one puzzle.
+
+    >>> film = record("1... .2.. ..3. ...4", "mrv")
+    >>> film.method, film.ending, film.work
+    ('mrv', 'found', 13)
+    >>> print(film)
+    mrv found a solution after 13 events
+    """
+
+    method: str
+    grid: Grid
+    frames: tuple[Frame, ...]
+    events: tuple[Event, ...]
+    """The first events, for the search tree."""
+    ending: str
+    """found, none (no solution) or stopped."""
+
+    @property
+    def work(self) -> int:
+        """The number of all events."""
+        return self.frames[-1].work
+
+    def at(self, work: int) -> Frame:
+        """Return the last frame with at most this work."""
+        return self.frames[max(0, bisect_right(self.frames, work, key=lambda frame: frame.work) - 1)]
+
+    @property
+    def outcome(self) -> str:
+        """How the search ended, as a sentence without a period."""
+        did = {"found": "found a solution", "none": "proved that there is no solution", "stopped": "was stopped"}
+        left = " without an answer" if self.ending == "stopped" else ""
+        return f"{self.method} {did[self.ending]} after {self.work:,} event{'s' * (self.work != 1)}{left}"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the film as data for JSON; each frame has the cells that changed since the frame before.
+
+        >>> record("1... .2.. ..3. ...4", "mrv").to_dict()["frames"][1]
+        [[1, 1, 1, 0, 1], 'place', 1, [1, 3]]
+        """
+        frames, before = [], self.frames[0].digits
+        for frame in self.frames:
+            changed = [cell for cell, (old, new) in enumerate(zip(before, frame.digits, strict=True)) if old != new]
+            changes = [value for cell in changed for value in (cell, frame.digits[cell])]
+            counts = [frame.work, frame.nodes, frame.guesses, frame.backtracks, frame.placed]
+            frames.append([counts, frame.kind, frame.cell, changes])
+            before = frame.digits
+        return {
+            "method": self.method,
+            "ending": self.ending,
+            "size": self.grid.shape.size,
+            "symbols": self.grid.shape.symbols,
+            "start": list(self.frames[0].digits),
+            "frames": frames,
+        }
+
+    def __str__(self) -> str:
+        return self.outcome
+
+    def _repr_svg_(self) -> str:
+        from .film_pages import film_svg
+
+        return film_svg(self)
+
+
+def record(puzzle: GridLike, method: str, *, most: int = MOST_WORK) -> Film:
+    """Return the film of a method on a puzzle, until its first solution or until `most` events.
+
+    >>> record("1... .2.. ..3. ...4", "backtracking", most=5).ending
+    'stopped'
+    """
+    if most < 1:
+        raise ArgumentError(f"most must be at least 1, not {most}")
+    grid = as_grid(puzzle)
+    recorder = _Recorder(grid, most)
+    try:
+        ending = "none" if next(find(grid, method=method, trace=recorder), None) is None else "found"
+    except _Enough:
+        ending = "stopped"
+    return recorder.film(method, grid, ending)
+
+
+def film_of(trace: Trace, grid: Grid, method: str = "the search") -> Film:
+    """Return the film of a trace that recorded its events."""
+    if trace.events is None:
+        raise ArgumentError("the trace has no events; make it with Trace(record=True), or use record")
+    recorder = _Recorder(grid, len(trace.events) + 1)
+    for event in trace.events:
+        if event.kind == "place":
+            recorder.place(event.cell, event.digit, event.guess)
+        elif event.kind == "remove":
+            recorder.remove()
+        elif event.kind == "fail":
+            recorder.fail(event.cell)
+        else:
+            recorder.found()
+    return recorder.film(method, grid, "found" if trace.solutions else "none")
+
+
+# Films side by side
+
+
+def films_of(films: Film | Sequence[Film]) -> list[Film]:
+    """Return one film or several films of one puzzle as a list."""
     films = [films] if isinstance(films, Film) else list(films)
     if not films or any(film.grid != films[0].grid for film in films):
-        raise NonetError("films are shown side by side if they are of one puzzle")
+        raise ArgumentError("films can be shown side by side only if they are of one puzzle")
     return films
 
 
 def moments(films: Sequence[Film], most: int | None = None) -> list[int]:
-    """The work at which the frames are shown: those of the longest film, thinned evenly if there are too many."""
+    """Return the work at each moment of the longest film; with `most`, an even selection of so many moments."""
     works = sorted({frame.work for film in films for frame in film.frames})
     if most is None or len(works) <= most:
         return works
@@ -48,9 +239,8 @@ def moments(films: Sequence[Film], most: int | None = None) -> list[int]:
 
 
 def fair_words(films: Sequence[Film], most: int | None = None) -> str:
-    """What a viewer must know to judge fairly.
+    """Return what a viewer must know to compare films fairly.
 
-    >>> from nonet.drawing.recording import record
     >>> fair_words([record("1... .2.. ..3. ...4", "mrv")])
     'Every event is shown: a digit written, a digit taken back, a dead end.'
     """
@@ -59,250 +249,61 @@ def fair_words(films: Sequence[Film], most: int | None = None) -> str:
     if len(shown) > longest:
         return f"{both}Every event is shown: a digit written, a digit taken back, a dead end."
     single = next((index for index, work in enumerate(shown) if work > index), len(shown)) - 1
-    if single > 1:
-        return (
-            f"{both}An event is a digit written, a digit taken back or a dead end. The first {single} are shown one by "
-            f"one, then ever longer runs of them: {len(shown) - 1} frames stand for {longest:,} events."
-        )
+    pace = (
+        f"The first {single} are shown one by one, then ever longer runs of them"
+        if single > 1
+        else "The film speeds up as it goes"
+    )
     return (
-        f"{both}An event is a digit written, a digit taken back or a dead end. The film speeds up as it goes: "
+        f"{both}An event is a digit written, a digit taken back or a dead end. {pace}: "
         f"{len(shown) - 1} frames stand for {longest:,} events."
     )
 
 
-def scene_at(film: Film, frame: Frame) -> Scene:
-    """The board at a moment; the cell at which something happens is coloured."""
-    scene = scene_of(film.grid)
-    now = ("conflict" if frame.kind == "fail" else "now", 1 << frame.cell) if frame.cell >= 0 else None
-    return Scene(
-        shape=scene.shape, digits=tuple(frame.digits), given_mask=scene.given_mask, cells=(now,) if now else ()
-    )
+def film_boards(films: Sequence[Film], work: int | None = None) -> list[Board]:
+    """Return the boards of films side by side, at one moment, or with the puzzle only."""
+    boards, left = [], _EDGE
+    for film in films:
+        board = Board(scene_of(film.grid) if work is None else _scene_at(film, film.at(work)), left, _HEAD)
+        boards.append(board)
+        left += board.side + 2 * _EDGE
+    return boards
 
 
-def film_picture(films: Film | Sequence[Film], work: int, *, most: int | None = None) -> Picture:
-    """The boards at one moment, side by side.
+def _scene_at(film: Film, frame: Frame) -> Scene:
+    """Return the board at a moment, with the active cell colored."""
+    active = ("conflict" if frame.kind == "fail" else "now", 1 << frame.cell) if frame.cell >= 0 else None
+    return Scene(film.grid.shape, tuple(frame.digits), film.grid.givens.mask, cells=(active,) if active else ())
 
-    >>> from nonet.drawing.recording import record
+
+def film_picture(films: Film | Sequence[Film], work: int | None, *, most: int | None = None) -> Picture:
+    """Return the boards of films side by side, at one moment, or without a moment the puzzle only.
+
     >>> film = record("1... .2.. ..3. ...4", "mrv")
     >>> sum(shape.role == "placed" for shape in film_picture(film, 3).shapes)
     3
     """
-    films = checked(films)
+    films = films_of(films)
+    boards = film_boards(films, work)
     shapes: list[Shape2D] = []
-    left = _EDGE
-    for film in films:
-        frame = film.at(work)
-        board = Board(scene_at(film, frame), left, _HEAD)
-        shapes += [Text("title", left, 22, 17, film.method, "start"), *board_shapes(board)]
-        shapes += counters(film, frame, work, left, _HEAD + board.side + 18)
-        left += board.side + 2 * _EDGE
-    width, height = left - _EDGE, _HEAD + board.side + _FOOT
+    for film, board in zip(films, boards, strict=True):
+        shapes += [Text("title", board.left, 22, 17, film.method, "start"), *board_shapes(board)]
+        if work is not None:
+            shapes += counters(film, work, board)
+    width, height = board.left + board.side + _EDGE, _HEAD + board.side + _FOOT
     title = "; ".join(film.outcome for film in films)
-    paper = Rect("paper", 0, 0, width, height, 6)
-    return Picture(width, height, (paper, *shapes), title, fair_words(films, most))
+    return Picture(width, height, (Rect("paper", 0, 0, width, height, 6), *shapes), title, fair_words(films, most))
 
 
-def counters(film: Film, frame: Frame, work: int, left: float, top: float) -> Iterator[Shape2D]:
-    """What the search has done so far, under its board."""
-    for line, words in enumerate(counter_words(film, frame, work)):
-        yield Text("caption" if line else "label", left, top + line * 18, 13, words, "start")
-
-
-def counter_words(film: Film, frame: Frame, work: int) -> tuple[str, str]:
-    """The counters of a moment in two lines."""
+def counters(film: Film, work: int, board: Board) -> list[Text]:
+    """Return two lines under a board that say what the search has done so far."""
+    frame = film.at(work)
     done = f"{min(work, film.work):,} events"
     if work >= film.work:
         done += {"found": ", solved", "none": ", no solution", "stopped": ", stopped unsolved"}[film.ending]
-    return done, f"{frame.nodes:,} digits, {frame.guesses:,} guesses, {frame.backtracks:,} dead ends"
-
-
-# As a page
-
-
-def film_html(films: Film | Sequence[Film], *, theme: str = "auto") -> str:
-    """A page with a player: play, pause, step, speed, counters; one file that asks for nothing else.
-
-    >>> from nonet.drawing.recording import record
-    >>> page = film_html(record("1... .2.. ..3. ...4", "mrv"))
-    >>> "https://" in page, "<noscript>" in page
-    (False, True)
-    """
-    films = checked(films)
-    here = Path(__file__)
-    code = here.with_name("film.js").read_text(encoding="utf-8")
-    look = here.with_name("film.css").read_text(encoding="utf-8")
-    data = json.dumps({"moments": moments(films), "films": [_as_data(film) for film in films]}, separators=(",", ":"))
-    title = " against ".join(film.method for film in films)
-    shape = films[0].grid.shape
-    clues = len(films[0].grid.givens)
-    body = (
-        f"<header><h1>{escape(title)}</h1>\n<p>{shape} puzzle, {clues} clues: "
-        f"<code>{escape(str(films[0].grid))}</code></p></header>\n"
-        f'<main class="films">\n{"".join(_player_board(film, theme) for film in films)}</main>\n'
-        f"{_CONTROLS}<p class=note>{escape(fair_words(films))}</p>\n"
-        f"<ul class=note>{''.join(f'<li>{escape(film.outcome)}.</li>' for film in films)}</ul>\n"
-        "<noscript><p class=note>Without scripts the last moment of each search is shown.</p></noscript>\n"
-        f'<script type="application/json" id="film">{data}</script>\n<script>\n{code}</script>\n'
-    )
-    return page(title, body, theme=theme, look=look)
-
-
-_CONTROLS = """<div class="player" role="group" aria-label="player" hidden>
-<button id="first" title="to the start (Home)" aria-label="to the start">|◀</button>
-<button id="back" title="one frame back (←)" aria-label="one frame back">◀</button>
-<button id="play" title="play or pause (space)" aria-label="play">play</button>
-<button id="next" title="one frame on (→)" aria-label="one frame on">▶</button>
-<button id="last" title="to the end (End)" aria-label="to the end">▶|</button>
-<input id="seek" type="range" min="0" value="0" aria-label="frame">
-<label>speed <select id="speed"><option value="4">4 frames/s</option><option value="12">12</option>
-<option value="30" selected>30</option><option value="60">60</option></select></label>
-</div>
-"""
-
-
-def _player_board(film: Film, theme: str) -> str:
-    """A board whose digits the player writes; as it stands in the file, it shows the last frame."""
-    scene = scene_of(film.grid)
-    board = Board(scene, 3, 3)
-    last = film.frames[-1]
-    side = board.side + 6
-    picture = Picture(
-        side, side, (Rect("paper", 0, 0, side, side), *board_shapes(board)), film.outcome, scene.description
-    )
-    size, symbol = board.cell * 0.58, film.grid.shape.symbol
-    x, y = board.corner(0)
-    place = f'x="{number(x)}" y="{number(y)}" width="{number(board.cell)}" height="{number(board.cell)}"'
-    texts = [f'<rect class="now" {place} visibility="hidden"/>']
-    for cell in bits(_blanks(film)):
-        mx, my = board.middle(cell)
-        digit = symbol(last.digits[cell]) if last.digits[cell] else ""
-        texts.append(
-            f'<text class="placed" data-cell="{cell}" x="{number(mx)}" y="{number(my + size * BASELINE)}" '
-            f'font-size="{number(size)}" text-anchor="middle">{digit}</text>'
-        )
-    extra = style_sheet([Text("placed", 0, 0, 1, "")], theme)
-    counts = "".join(f"<dt>{name}</dt><dd>{getattr(last, key):,}</dd>" for key, name in _COUNTS)
-    body = "\n".join(texts) + "\n"
-    return (
-        f'<section class="film {film.ending}">\n<h2>{escape(film.method)}</h2>\n'
-        f"{svg(picture, theme=theme, extra_style=extra, body=body)}<p class=state>{escape(film.outcome)}</p>\n"
-        f'<dl>{counts}</dl>\n<svg class="depth" viewBox="0 0 100 30" preserveAspectRatio="none" role="img" '
-        'aria-label="digits on the board, frame by frame"></svg>\n<p class=axis>digits on the board</p>\n</section>\n'
-    )
-
-
-_COUNTS = (("work", "events"), ("nodes", "digits written"), ("guesses", "guesses"), ("backtracks", "dead ends"))
-
-
-def _blanks(film: Film) -> int:
-    return ((1 << film.grid.shape.cells) - 1) & ~film.grid.givens.mask
-
-
-def _as_data(film: Film) -> dict[str, object]:
-    """The frames as a script reads them: each with the cells that changed since the one before."""
-    frames, before = [], film.frames[0].digits
-    for frame in film.frames:
-        changed = [cell for cell, (old, new) in enumerate(zip(before, frame.digits, strict=True)) if old != new]
-        changes = [value for cell in changed for value in (cell, frame.digits[cell])]
-        counts = [frame.work, frame.nodes, frame.guesses, frame.backtracks, frame.standing]
-        frames.append([counts, frame.kind, frame.cell, changes])
-        before = frame.digits
-    return {
-        "method": film.method,
-        "ending": film.ending,
-        "size": film.grid.shape.size,
-        "symbols": film.grid.shape.symbols,
-        "start": list(film.frames[0].digits),
-        "frames": frames,
-    }
-
-
-# As an SVG file that moves
-
-
-def film_svg(films: Film | Sequence[Film], *, theme: str = "auto", most: int = _MOST_SVG_FRAMES) -> str:
-    """An SVG file that runs by itself, by CSS alone; readers who ask for less motion see the last frame.
-
-    >>> from nonet.drawing.recording import record
-    >>> "@keyframes" in film_svg(record("1... .2.. ..3. ...4", "mrv"))
-    True
-    """
-    films = checked(films)
-    works = moments(films, most)
-    slots = len(works) + _HOLD
-    still = film_picture(films, works[-1], most=most)
-    key = f"film-{_digest(films, works)}"
-    fixed, moving, rules, left = list[Shape2D](), list[str](), list[str](), _EDGE
-    for index, film in enumerate(films):
-        board = Board(scene_of(film.grid), left, _HEAD)
-        fixed += [Text("title", left, 22, 17, film.method, "start"), *board_shapes(board)]
-        for text, rule in _moving_digits(film, board, works, slots, f"{key}-{index}"):
-            moving.append(text)
-            rules.append(rule)
-        moving += _moving_counters(film, works, left, _HEAD + board.side + 18, slots, key)
-        left += board.side + 2 * _EDGE
-    texts = [Text("placed", 0, 0, 1, ""), Text("label", 0, 0, 1, ""), Text("caption", 0, 0, 1, "")]
-    look = style_sheet(texts, theme) + _motion(key, slots) + "".join(rules)
-    picture = Picture(still.width, still.height, (still.shapes[0], *fixed), still.title, still.description)
-    body = f'<g class="{key}">\n' + "\n".join(moving) + "\n</g>\n"
-    return svg(picture, theme=theme, extra_style=look, body=body)
-
-
-def _digest(films: Sequence[Film], works: Sequence[int]) -> str:
-    """A name for the film's own rules, so that two films on one page keep apart."""
-    said = "|".join([str(films[0].grid), *(film.outcome for film in films), str(len(works))])
-    return sha256(said.encode()).hexdigest()[:8]
-
-
-def _motion(key: str, slots: int) -> str:
-    """The rules that set everything moving, if the reader does not mind."""
-    seconds = number(slots / _FRAMES_A_SECOND)
-    return (
-        f"@media (prefers-reduced-motion:no-preference){{\n.{key} .placed,.{key} .tick{{animation-duration:{seconds}s;"
-        f"animation-timing-function:step-end;animation-iteration-count:infinite}}\n"
-        f".{key} .tick{{animation-name:{key}-tick;opacity:0}}\n}}\n"
-        f"@keyframes {key}-tick{{0%{{opacity:1}}{number(100 / slots)}%{{opacity:0}}100%{{opacity:0}}}}\n"
-        f"@keyframes {key}-end{{0%{{opacity:1}}{number(100 * (_HOLD + 1) / slots)}%{{opacity:0}}100%{{opacity:0}}}}\n"
-    )
-
-
-def _moving_digits(film: Film, board: Board, works: Sequence[int], slots: int, key: str) -> Iterator[tuple[str, str]]:
-    """Every digit that a blank ever holds, with the rule that says when it is to be seen."""
-    frames = [film.at(work) for work in works]
-    size = board.cell * 0.58
-    for cell in bits(_blanks(film)):
-        x, y = board.middle(cell)
-        for digit in sorted({frame.digits[cell] for frame in frames} - {0}):
-            name = f"{key}c{cell}d{digit}"
-            shown = [frame.digits[cell] == digit for frame in frames]
-            text = (
-                f'<text class="placed" style="animation-name:{name}" opacity="{int(shown[-1])}" x="{number(x)}" '
-                f'y="{number(y + size * BASELINE)}" font-size="{number(size)}" text-anchor="middle">'
-                f"{film.grid.shape.symbol(digit)}</text>"
-            )
-            yield text, _keyframes(name, shown, slots)
-
-
-def _keyframes(name: str, shown: Sequence[bool], slots: int) -> str:
-    """When a digit is to be seen, as parts of the whole."""
-    stops, before = [f"0%{{opacity:{int(shown[0])}}}"], shown[0]
-    for slot, now in enumerate(shown):
-        if now != before:
-            stops.append(f"{number(100 * slot / slots)}%{{opacity:{int(now)}}}")
-            before = now
-    return f"@keyframes {name}{{{''.join(stops)}100%{{opacity:{int(before)}}}}}\n"
-
-
-def _moving_counters(film: Film, works: Sequence[int], left: float, top: float, slots: int, key: str) -> Iterator[str]:
-    """The counters of each moment, each seen for one frame; the last of them for as long as the film is held."""
-    for slot, work in enumerate(works):
-        last = slot == len(works) - 1
-        lines = counter_words(film, film.at(work), work)
-        texts = "".join(
-            f'<text class="{"caption" if line else "label"}" x="{number(left)}" '
-            f'y="{number(top + 18 * line + 13 * BASELINE)}" font-size="13">{words}</text>'
-            for line, words in enumerate(lines)
-        )
-        delay = number((slot - slots) / _FRAMES_A_SECOND)
-        name = f";animation-name:{key}-end" if last else ""
-        yield f'<g class="tick" opacity="{int(last)}" style="animation-delay:{delay}s{name}">{texts}</g>'
+    counts = f"{frame.nodes:,} digits, {frame.guesses:,} guesses, {frame.backtracks:,} dead ends"
+    top = board.top + board.side + 18
+    return [
+        Text("label", board.left, top, 13, done, "start"),
+        Text("caption", board.left, top + 18, 13, counts, "start"),
+    ]

@@ -1,23 +1,24 @@
-"""The fonts that go into PNG and PDF files: always the same ones, so that the same picture has the same bytes.
+"""The fonts in PNG and PDF files: always the same ones, so that the same picture gives the same bytes.
 
-Digits and Latin text are in Bitstream Vera, which reportlab carries. Chinese needs a font of its own; the first of
-these that is there is taken, and only the characters in use are put into the file:
+Digits and Latin text use Bitstream Vera, which reportlab contains. Chinese text needs another font; only the characters
+in use go into the file. The first of these that exists is used:
 
-* the file that the caller names;
-* Noto Sans SC, as the package zhplot carries it (``pip install 'nonet[chinese]'``);
-* WenQuanYi or Droid Sans Fallback, where the system has them.
+* the font file that the caller names;
+* Noto Sans SC, which the package zhplot contains (``pip install 'nonet[chinese]'``);
+* a font of the system: WenQuanYi, Droid Sans Fallback, Arial Unicode or SimHei.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 
-from ..errors import MissingExtra, NonetError
+from ..errors import FileError
+from ..extras import require
+from .picture import is_wide
 
-__all__ = ["chinese_font", "has_wide_letters", "latin_fonts", "needs"]
+__all__ = ["chinese_font", "has_wide_letters", "latin_fonts"]
 
 _SYSTEM_FONTS = (
     "/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc",
@@ -28,48 +29,34 @@ _SYSTEM_FONTS = (
 )
 
 
-def needs(library: str, extra: str = "print") -> None:
-    """A sentence that says what brings a library, if it is missing.
-
-    >>> needs("a_library_that_nobody_has")
-    Traceback (most recent call last):
-    nonet.errors.MissingExtra: this needs a_library_that_nobody_has, which is not installed: pip install 'nonet[print]'
-    """
-    if find_spec(library) is None:
-        raise MissingExtra(library.replace("resvg_py", "resvg-py"), extra=extra)
-
-
 def latin_fonts() -> tuple[Path, Path]:
-    """The regular and the bold font for digits and Latin text."""
-    needs("reportlab")
-    spec = find_spec("reportlab")
-    folder = Path((spec and spec.origin) or "").parent / "fonts"
+    """Return the regular and the bold font for digits and Latin text."""
+    folder = Path(require("reportlab").__file__).parent / "fonts"
     return folder / "Vera.ttf", folder / "VeraBd.ttf"
 
 
 def has_wide_letters(texts: Iterable[str]) -> bool:
-    """Whether some text has letters that Bitstream Vera lacks and a Chinese font has.
+    """Return whether some text has letters that only a Chinese font has.
 
     >>> has_wide_letters(["Sudoku", "Café"]), has_wide_letters(["数独"])
     (False, True)
     """
-    return any(unicodedata.east_asian_width(letter) in "WF" for text in texts for letter in text)
+    return any(is_wide(letter) for text in texts for letter in text)
 
 
 def chinese_font(own: Path | None = None) -> Path:
-    """A TrueType font with Chinese characters."""
+    """Return a TrueType font with Chinese characters: the caller's own font, or the first that exists."""
     if own is not None:
         if not own.is_file():
-            raise NonetError(f"there is no font file {own}; a TrueType font (.ttf or .ttc) was expected")
+            raise FileError(f"there is no font file {own}; expected a TrueType font (.ttf or .ttc)")
         return own
-    spec = find_spec("zhplot")
-    carried = [
-        Path(place) / "fonts" / "NotoSansSC-Regular.ttf" for place in (spec and spec.submodule_search_locations) or ()
-    ]
-    for path in (*carried, *map(Path, _SYSTEM_FONTS)):
+    spec = find_spec("zhplot")  # importing it would load Matplotlib
+    folders = (spec and spec.submodule_search_locations) or ()
+    packaged = [Path(folder) / "fonts" / "NotoSansSC-Regular.ttf" for folder in folders]
+    for path in (*packaged, *map(Path, _SYSTEM_FONTS)):
         if path.is_file():
             return path
-    raise NonetError(
-        "Chinese text needs a TrueType font with Chinese characters, and none was found: "
-        "pip install 'nonet[chinese]', or name a font file"
+    raise FileError(
+        "Chinese text needs a TrueType font with Chinese characters, but none was found: "
+        "pip install 'nonet[chinese]', or pass a font file as font"
     )

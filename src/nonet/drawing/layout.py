@@ -1,31 +1,31 @@
-"""Scenes laid out on a plane: where every line, digit, candidate, sign and arc goes.
+"""Scenes laid out on a plane: the place of every line, digit, candidate, sign and arc.
 
 ::
 
-    cell        a square; with candidates, a small field for each digit, in rows as on a keypad
-    grounds     colours under whole cells, by role; almost locked sets have an outline of their own dashes too
-    signs       a disc, square, diamond or hexagon under a candidate, filled or hollow
-    on top      house outlines, arcs between candidates, strokes through what falls, rings around what is placed
+    cell          a square; with candidates, a small field for each digit, in rows as on a keypad
+    backgrounds   colors of whole cells, by role; almost locked sets also have dashed outlines
+    signs         a disc, square, diamond or hexagon under a candidate, filled or hollow
+    on top        outlines of houses, arcs between candidates, strokes through eliminated candidates, rings around
+                  placed ones
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import ceil, hypot, sqrt
+from math import ceil, sqrt
 
 from ..geometry import Shape, bits, digits_of
 from ..logic import Candidate
-from .legend import legend
-from .picture import Circle, Curve, Picture, Polygon, Rect, Shape2D, Text, text_width
-from .routes import arrow_head, route
-from .scene import Link, Scene
-from .signs import sign_shapes
+from .legend import legend_shapes
+from .picture import Circle, Curve, Picture, Point, Polygon, Rect, Shape2D, Text, text_width
+from .routes import arrow_head, distance, route
+from .scene import Scene
+from .signs import sign_shape
 
-__all__ = ["Board", "laid_out"]
+__all__ = ["Board", "board_shapes", "lay_out"]
 
-PITCH = 18.0
-"""The width of a candidate's field."""
+_PITCH = 18.0  # the width of a candidate's field
 _PAD = 4.0
 _PLAIN_CELL = 40.0
 _EDGE = 8.0
@@ -34,7 +34,7 @@ _TITLE = 30.0
 
 
 class Board:
-    """Where the cells and candidates of a scene are.
+    """The places of the cells and candidates of a scene.
 
     >>> from nonet import Grid
     >>> from nonet.drawing.scene import scene_of
@@ -48,33 +48,38 @@ class Board:
         self.shape: Shape = scene.shape
         self.columns = ceil(sqrt(self.shape.size))
         self.lines = ceil(self.shape.size / self.columns)
-        self.cell = self.columns * PITCH + 2 * _PAD if scene.candidates else _PLAIN_CELL
+        self.cell = self.columns * _PITCH + 2 * _PAD if scene.candidates else _PLAIN_CELL
         self.side = self.cell * self.shape.size
-        self.reach = PITCH * 0.46
+        self.digit_size = self.cell * 0.58
+        self.reach = _PITCH * 0.46
         """The radius of a sign."""
 
-    def corner(self, cell: int) -> tuple[float, float]:
-        """The upper left corner of a cell."""
+    def corner(self, cell: int) -> Point:
+        """Return the upper left corner of a cell."""
         row, column = divmod(cell, self.shape.size)
         return self.left + column * self.cell, self.top + row * self.cell
 
-    def middle(self, cell: int) -> tuple[float, float]:
-        """The middle of a cell."""
+    def middle(self, cell: int) -> Point:
+        """Return the middle of a cell."""
         x, y = self.corner(cell)
         return x + self.cell / 2, y + self.cell / 2
 
-    def field(self, candidate: Candidate) -> tuple[float, float]:
-        """The middle of a candidate's field."""
+    def field(self, candidate: Candidate) -> Point:
+        """Return the middle of a candidate's field."""
         x, y = self.middle(candidate.cell)
         line, column = divmod(candidate.digit - 1, self.columns)
-        return x + (column - (self.columns - 1) / 2) * PITCH, y + (line - (self.lines - 1) / 2) * PITCH
+        return x + (column - (self.columns - 1) / 2) * _PITCH, y + (line - (self.lines - 1) / 2) * _PITCH
+
+    def digit_text(self, cell: int, digit: int, role: str) -> Text:
+        """Return the text of a digit in the middle of a cell; the text of 0 is empty."""
+        return Text(role, *self.middle(cell), self.digit_size, self.shape.symbol(digit) if digit else "")
 
     def inside(self, x: float, y: float) -> bool:
-        """Whether a point is on the board."""
+        """Return whether a point is on the board."""
         return self.left <= x <= self.left + self.side and self.top <= y <= self.top + self.side
 
     def clearance(self, x: float, y: float) -> float:
-        """How far a point is from the digit next to it, in parts of the room that this digit needs."""
+        """Return the distance of a point from the nearest digit, divided by the distance that this digit needs."""
         if not self.inside(x, y):
             return 1.0
         last = self.shape.size - 1
@@ -83,70 +88,69 @@ class Board:
         mx, my = self.middle(cell)
         if self.scene.digits[cell]:
             return max(abs(x - mx) / (self.cell * 0.25), abs(y - my) / (self.cell * 0.26))
-        place = round((x - mx) / PITCH + (self.columns - 1) / 2), round((y - my) / PITCH + (self.lines - 1) / 2)
+        place = round((x - mx) / _PITCH + (self.columns - 1) / 2), round((y - my) / _PITCH + (self.lines - 1) / 2)
         if not (0 <= place[0] < self.columns and 0 <= place[1] < self.lines):
             return 1.0
         candidate = Candidate(cell, place[1] * self.columns + place[0] + 1)
         if not self.scene.candidates[cell] >> candidate.digit - 1 & 1:
             return 1.0
-        fx, fy = self.field(candidate)
-        marked = candidate in self.scene.signs or candidate in self.scene.struck
-        return hypot(x - fx, y - fy) / (self.reach if marked else PITCH * 0.36)
+        marked = candidate in self.scene.signs or candidate in self.scene.eliminations
+        return distance((x, y), self.field(candidate)) / (self.reach if marked else _PITCH * 0.36)
 
 
-def laid_out(
-    scene: Scene, *, labels: bool = False, with_legend: bool = False, with_title: bool = False, frame: bool = True
+def lay_out(
+    scene: Scene, *, labels: bool = False, legend: bool = False, title: bool = False, rounded: bool = True
 ) -> Picture:
-    """A scene as a picture.
+    """Return a scene as a picture; `rounded` gives the paper round corners.
 
     >>> from nonet import Grid
     >>> from nonet.drawing.scene import scene_of
-    >>> picture = laid_out(scene_of(Grid("1... .2.. ..3. ...4")))
+    >>> picture = lay_out(scene_of(Grid("1... .2.. ..3. ...4")))
     >>> picture.width, len([shape for shape in picture.shapes if shape.role == "given"])
     (176.0, 4)
     """
     edge = _EDGE + (_LABELS if labels else 0)
-    board = Board(scene, edge, edge + (_TITLE if with_title else 0))
+    board = Board(scene, edge, edge + (_TITLE if title else 0))
     width = board.left + board.side + _EDGE
     height = board.top + board.side + _EDGE
     shapes: list[Shape2D] = []
-    if with_title:
+    if title:
         size = min(17.0, board.side / max(1.0, text_width(scene.title, 1.0, "title")))
         shapes.append(Text("title", board.left, _EDGE + 12, size, scene.title, "start"))
     shapes += board_shapes(board, labels=labels)
-    if with_legend and (rows := legend(scene.roles, board.left, height + 4, board.side)):
-        shapes += rows[0]
-        height = rows[1]
-    paper = [Rect("paper", 0, 0, width, height, 6 if frame else 0)]
-    return Picture(width, height, (*paper, *shapes), scene.title, scene.description)
+    if legend and scene.roles:
+        more, height = legend_shapes(scene.roles, board.left, height + 4, board.side)
+        shapes += more
+    paper = Rect("paper", 0, 0, width, height, 6 if rounded else 0)
+    return Picture(width, height, (paper, *shapes), scene.title, scene.description)
 
 
 def board_shapes(board: Board, *, labels: bool = False) -> list[Shape2D]:
-    """Everything on the board, the lowest first."""
+    """Return the shapes of a whole board, the lowest first."""
     return [
-        *grounds(board),
-        *rules(board),
-        *(label_texts(board) if labels else ()),
-        *houses(board),
-        *candidate_shapes(board),
-        *digits(board),
-        *link_shapes(board),
+        *_backgrounds(board),
+        *_rules(board),
+        *(_labels(board) if labels else ()),
+        *_houses(board),
+        *_groups(board),
+        *_candidates(board),
+        *_digits(board),
+        *_links(board),
     ]
 
 
-def grounds(board: Board) -> Iterator[Shape2D]:
-    """The colours under the cells, and the outlines of sets."""
-    for cell, role in sorted(board.scene.ground_of().items()):
-        x, y = board.corner(cell)
-        yield Rect(f"ground-{role}", x, y, board.cell, board.cell)
+def _backgrounds(board: Board) -> Iterator[Shape2D]:
+    """Yield the colors of the cells and the outlines of sets."""
+    for cell, role in sorted(board.scene.backgrounds.items()):
+        yield Rect(f"ground-{role}", *board.corner(cell), board.cell, board.cell)
     for index, mask in enumerate(board.scene.sets):
         for cell in bits(mask):
             x, y = board.corner(cell)
             yield Rect(f"set-{index}", x + 2.6, y + 2.6, board.cell - 5.2, board.cell - 5.2, 4)
 
 
-def rules(board: Board) -> Iterator[Shape2D]:
-    """The lines between cells, then the heavier ones between boxes, then the frame."""
+def _rules(board: Board) -> Iterator[Shape2D]:
+    """Yield the lines between cells, then the heavier ones between boxes, then the frame."""
     shape, left, top, side = board.shape, board.left, board.top, board.side
     has_boxes = 1 < shape.box_height < shape.size
     for heavy in (False, True):
@@ -160,83 +164,79 @@ def rules(board: Board) -> Iterator[Shape2D]:
     yield Rect("frame", left, top, side, side, 1.5)
 
 
-def label_texts(board: Board) -> Iterator[Shape2D]:
-    """The numbers of rows and columns, as the names of cells count them."""
+def _labels(board: Board) -> Iterator[Shape2D]:
+    """Yield the numbers of the rows and columns."""
     for line in range(board.shape.size):
         at = (line + 0.5) * board.cell
         yield Text("label", board.left + at, board.top - 10, 10.5, str(line + 1))
         yield Text("label", board.left - 11, board.top + at, 10.5, str(line + 1))
 
 
-def houses(board: Board) -> Iterator[Shape2D]:
-    """The outlines of houses; those of each role lie a little further inside, so that all can be seen."""
-    order = {"base": 1.8, "cover": 4.4}
+def _houses(board: Board) -> Iterator[Shape2D]:
+    """Yield the outlines of houses; each role has another distance from the lines, so that outlines do not cover."""
     for role, house in board.scene.houses:
         cells = board.shape.houses[house]
-        inset = order.get(role, 3.1)
+        inset = {"base": 1.8, "cover": 4.4}.get(role, 3.1)
         x, y = board.corner(cells[0])
         right, bottom = board.corner(cells[-1])
         width, height = right + board.cell - x, bottom + board.cell - y
         yield Rect(f"house-{role}", x + inset, y + inset, width - 2 * inset, height - 2 * inset, 5)
 
 
-def digits(board: Board) -> Iterator[Shape2D]:
-    """The digits that stand on the board."""
-    for cell, digit in enumerate(board.scene.digits):
-        if digit:
-            role = "given" if board.scene.given_mask >> cell & 1 else "placed"
-            yield Text(role, *board.middle(cell), board.cell * 0.58, board.shape.symbol(digit))
-
-
-def candidate_shapes(board: Board) -> Iterator[Shape2D]:
-    """The candidates, with what is under them and over them."""
-    scene = board.scene
-    above: list[Shape2D] = []
-    yield from groups(board)
-    for cell, mask in enumerate(scene.candidates):
-        for digit in digits_of(mask):
-            candidate = Candidate(cell, digit)
-            x, y = board.field(candidate)
-            falls = candidate in scene.struck
-            sign = scene.signs.get(candidate) or ("eliminated" if falls else "")
-            if sign and candidate not in scene.ringed:
-                yield from sign_shapes(sign, x, y, board.reach)
-            if candidate in scene.ringed:
-                yield from sign_shapes("on", x, y, board.reach - 1.8)
-                above.append(Circle("ring", x, y, board.reach))
-            role = "marked" if sign or candidate in scene.ringed else "mark"
-            yield Text(role, x, y, 12.5, board.shape.symbol(digit))
-            if falls:
-                r = board.reach * 0.95
-                above.append(Polygon("strike", ((x - r, y + r), (x + r, y - r))))
-    yield from above
-
-
-def groups(board: Board) -> Iterator[Shape2D]:
-    """A band around candidates that a chain takes together; a ring around each where a digit stands between them."""
+def _groups(board: Board) -> Iterator[Shape2D]:
+    """Yield a band around candidates that a chain uses together, or a ring around each if they are not in line."""
     ends = [end for link in board.scene.links for end in (link.start, link.end) if len(end) > 1]
     r = board.reach + 0.7
     for group in dict.fromkeys(ends):
         xs, ys = zip(*map(board.field, group), strict=True)
-        if is_close(board, group):
+        if _are_adjacent(board.shape, [candidate.cell for candidate in group]):
             yield Rect("group", min(xs) - r, min(ys) - r, max(xs) - min(xs) + 2 * r, max(ys) - min(ys) + 2 * r, r)
         else:
             yield from (Circle("group", x, y, r) for x, y in zip(xs, ys, strict=True))
 
 
-def is_close(board: Board, group: tuple[Candidate, ...]) -> bool:
-    """Whether the cells lie side by side in one line."""
-    cells = [candidate.cell for candidate in group]
+def _are_adjacent(shape: Shape, cells: list[int]) -> bool:
+    """Return whether cells are side by side in one row or column."""
     gaps = {later - earlier for earlier, later in pairwise(sorted(cells))}
-    lines = [{table[cell] for cell in cells} for table in (board.shape.row_of, board.shape.column_of)]
-    return gaps in ({1}, {board.shape.size}) and min(map(len, lines)) == 1
+    lines = [{table[cell] for cell in cells} for table in (shape.row_of, shape.column_of)]
+    return gaps in ({1}, {shape.size}) and min(map(len, lines)) == 1
 
 
-def link_shapes(board: Board) -> Iterator[Shape2D]:
-    """The arcs of a chain, each with an arrow head."""
-    laid: list[Curve] = []
+def _candidates(board: Board) -> Iterator[Shape2D]:
+    """Yield the candidates with their signs, then the strokes and rings over them."""
+    scene = board.scene
+    above: list[Shape2D] = []
+    for cell, mask in enumerate(scene.candidates):
+        for digit in digits_of(mask):
+            candidate = Candidate(cell, digit)
+            x, y = board.field(candidate)
+            is_eliminated, is_placed = candidate in scene.eliminations, candidate in scene.placements
+            sign = scene.signs.get(candidate) or "eliminated" * is_eliminated
+            if is_placed:
+                yield sign_shape("on", x, y, board.reach - 1.8)
+                above.append(Circle("ring", x, y, board.reach))
+            elif sign:
+                yield sign_shape(sign, x, y, board.reach)
+            yield Text("marked" if sign or is_placed else "mark", x, y, 12.5, board.shape.symbol(digit))
+            if is_eliminated:
+                r = board.reach * 0.95
+                above.append(Polygon("strike", ((x - r, y + r), (x + r, y - r))))
+    yield from above
+
+
+def _digits(board: Board) -> Iterator[Shape2D]:
+    """Yield the digits on the board."""
+    for cell, digit in enumerate(board.scene.digits):
+        if digit:
+            yield board.digit_text(cell, digit, "given" if board.scene.given_mask >> cell & 1 else "placed")
+
+
+def _links(board: Board) -> Iterator[Shape2D]:
+    """Yield the arcs of chains with their arrow heads, each between the nearest members of the linked groups."""
+    arcs: list[Curve] = []
     for link in board.scene.links:
-        start, end = nearest(board, link)
+        pairs = [(board.field(start), board.field(end)) for start in link.start for end in link.end]
+        start, end = min(pairs, key=lambda pair: distance(*pair))
         branch = "" if link.branch is None else f"-{link.branch}"
         curve = route(
             start,
@@ -245,14 +245,8 @@ def link_shapes(board: Board) -> Iterator[Shape2D]:
             cut=board.reach + 0.8,
             clearance=board.clearance,
             inside=board.inside,
-            others=laid,
+            others=arcs,
         )
-        laid.append(curve)
+        arcs.append(curve)
         yield curve
         yield arrow_head(curve, f"arrow{branch}", 5.5)
-
-
-def nearest(board: Board, link: Link) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The two members of the linked groups that are next to each other."""
-    pairs = [(board.field(start), board.field(end)) for start in link.start for end in link.end]
-    return min(pairs, key=lambda pair: hypot(pair[0][0] - pair[1][0], pair[0][1] - pair[1][1]))

@@ -1,53 +1,24 @@
-"""Picture: shapes on a plane, each with its role; what every renderer draws from, and what the tests measure.
+"""Picture: shapes on a plane, from which every renderer draws.
 
-Coordinates are in points, x to the right and y down. A shape says where it is and what it is for (`role`, a CSS class
-in an SVG); how a role looks is told by the `theme`. A text is placed by the middle of its letters, so that no renderer
-has to know a font to centre a digit in its cell.
+Coordinates are in points; x grows to the right and y grows down. A shape has a place and a `role`, which is its CSS
+class in an SVG; the `theme` says how a role looks. A text is placed by the middle of its letters, so a renderer can
+center a digit in its cell without knowing the font.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-__all__ = ["Box", "Circle", "Curve", "Picture", "Polygon", "Rect", "Shape2D", "Text", "bounds", "text_width"]
+__all__ = ["Circle", "Curve", "Picture", "Polygon", "Rect", "Shape2D", "Text", "is_wide", "text_width", "transformed"]
 
-_WIDTH_OF_A_LETTER = 0.64
-_HEIGHT_OF_A_LETTER = 0.73
-_BOLD = frozenset({"title", "given", "marked"})
-_BOLD_IS_WIDER = 1.1
+Point: TypeAlias = tuple[float, float]
+
 BASELINE = 0.36
-"""How far below the middle of its digits a text has its baseline, in parts of its size."""
-
-
-class Box(NamedTuple):
-    """What a shape covers: left, top, right and bottom.
-
-    >>> Box(0, 0, 2, 2).overlaps(Box(1, 1, 3, 3)), Box(0, 0, 2, 2).overlaps(Box(2, 0, 3, 1))
-    (True, False)
-    """
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def overlaps(self, other: Box) -> bool:
-        """Whether the two have more than an edge in common."""
-        return (
-            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
-        )
-
-    def holds(self, other: Box) -> bool:
-        """Whether the other lies inside this one."""
-        return (
-            self.left <= other.left
-            and self.top <= other.top
-            and other.right <= self.right
-            and other.bottom <= self.bottom
-        )
+"""The distance from the middle of a text's digits down to its baseline, as a part of the font size."""
+_LETTER_WIDTH = 0.64
+_BOLD = frozenset({"title", "given", "marked"})
+_BOLD_FACTOR = 1.1
 
 
 class Rect(NamedTuple):
@@ -71,35 +42,31 @@ class Circle(NamedTuple):
 
 
 class Polygon(NamedTuple):
-    """A closed shape of straight edges; with two points, a line."""
+    """A closed shape with straight edges; with two points, a line."""
 
     role: str
-    points: tuple[tuple[float, float], ...]
+    points: tuple[Point, ...]
 
 
 class Curve(NamedTuple):
-    """A quadratic curve from a start to an end, drawn to a control point."""
+    """A quadratic curve: its start, its control point and its end."""
 
     role: str
-    start: tuple[float, float]
-    control: tuple[float, float]
-    end: tuple[float, float]
+    points: tuple[Point, ...]
 
-    def at(self, t: float) -> tuple[float, float]:
-        """The point a part `t` of the way.
+    def at(self, t: float) -> Point:
+        """Return the point at the part `t` of the curve.
 
-        >>> Curve("", (0, 0), (2, 2), (4, 0)).at(0.5)
+        >>> Curve("", ((0, 0), (2, 2), (4, 0))).at(0.5)
         (2.0, 1.0)
         """
+        (x0, y0), (x1, y1), (x2, y2) = self.points
         a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t**2
-        return (
-            a * self.start[0] + b * self.control[0] + c * self.end[0],
-            a * self.start[1] + b * self.control[1] + c * self.end[1],
-        )
+        return a * x0 + b * x1 + c * x2, a * y0 + b * y1 + c * y2
 
 
 class Text(NamedTuple):
-    """A line of text; x is its middle or its start, y the middle of its letters."""
+    """A line of text; x is its middle, its start or its end (`anchor`), y the middle of its letters."""
 
     role: str
     x: float
@@ -113,96 +80,86 @@ Shape2D: TypeAlias = Rect | Circle | Polygon | Curve | Text
 """Any shape."""
 
 
+def is_wide(letter: str) -> bool:
+    """Return whether a letter is as wide as it is high, as Chinese characters are.
+
+    >>> is_wide("a"), is_wide("数")
+    (False, True)
+    """
+    return unicodedata.east_asian_width(letter) in "WF"
+
+
 def text_width(text: str, size: float, role: str = "") -> float:
-    """About how wide a text is; a Chinese character is as wide as it is high, and bold is a little wider.
+    """Return the approximate width of a text.
 
     >>> text_width("12", 10), text_width("数", 10)
     (12.8, 10.0)
     """
-    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
-    narrow = (len(text) - wide) * _WIDTH_OF_A_LETTER * (_BOLD_IS_WIDER if role in _BOLD else 1)
+    wide = sum(map(is_wide, text))
+    narrow = (len(text) - wide) * _LETTER_WIDTH * (_BOLD_FACTOR if role in _BOLD else 1)
     return size * (wide + narrow)
 
 
-def bounds(shape: Shape2D) -> Box:
-    """What a shape covers.
+def transformed(shape: Shape2D, factor: float = 1.0, dx: float = 0.0, dy: float = 0.0) -> Shape2D:
+    """Return a shape scaled from the upper left corner of the picture, then shifted.
 
-    >>> bounds(Circle("", 5, 5, 2))
-    Box(left=3, top=3, right=7, bottom=7)
+    >>> transformed(Circle("given", 5, 5, 2), 2.0, dx=1)
+    Circle(role='given', x=11.0, y=10.0, radius=4.0)
     """
-    if isinstance(shape, Rect):
-        return Box(shape.x, shape.y, shape.x + shape.width, shape.y + shape.height)
-    if isinstance(shape, Circle):
-        r = shape.radius
-        return Box(shape.x - r, shape.y - r, shape.x + r, shape.y + r)
-    if isinstance(shape, Text):
-        width, half = text_width(shape.text, shape.size, shape.role), shape.size * _HEIGHT_OF_A_LETTER / 2
-        left = {"middle": shape.x - width / 2, "start": shape.x, "end": shape.x - width}[shape.anchor]
-        return Box(left, shape.y - half, left + width, shape.y + half)
-    points = shape.points if isinstance(shape, Polygon) else [shape.at(step / 16) for step in range(17)]
-    xs, ys = zip(*points, strict=True)
-    return Box(min(xs), min(ys), max(xs), max(ys))
+    if isinstance(shape, Polygon | Curve):
+        return shape._replace(points=tuple((x * factor + dx, y * factor + dy) for x, y in shape.points))
+    sizes = [value * factor if isinstance(value, int | float) else value for value in shape[3:]]
+    return type(shape)(shape.role, shape.x * factor + dx, shape.y * factor + dy, *sizes)  # type: ignore[arg-type]
 
 
-def shifted(shape: Shape2D, dx: float, dy: float) -> Shape2D:
-    """The shape somewhere else."""
-    if isinstance(shape, Polygon):
-        return shape._replace(points=tuple((x + dx, y + dy) for x, y in shape.points))
-    if isinstance(shape, Curve):
-        ends = ((x + dx, y + dy) for x, y in shape[1:])
-        return Curve(shape.role, *ends)
-    return shape._replace(x=shape.x + dx, y=shape.y + dy)
-
-
-def scaled_shape(shape: Shape2D, factor: float) -> Shape2D:
-    """The shape larger or smaller, measured from the corner of the picture."""
-    if isinstance(shape, Polygon):
-        return shape._replace(points=tuple((x * factor, y * factor) for x, y in shape.points))
-    if isinstance(shape, Curve):
-        return Curve(shape.role, *((x * factor, y * factor) for x, y in shape[1:]))
-    sizes = [value * factor if isinstance(value, int | float) else value for value in shape[1:]]
-    return type(shape)(shape.role, *sizes)  # type: ignore[arg-type]  # numbers stay numbers, words stay words
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """Shapes on a sheet, the lowest first.
 
     >>> picture = Picture(10, 10, (Circle("given", 5, 5, 2),), title="a dot")
-    >>> picture.moved(1, 0).shapes
-    (Circle(role='given', x=6, y=5, radius=2),)
+    >>> picture.scaled(2).shapes
+    (Circle(role='given', x=10.0, y=10.0, radius=4),)
+    >>> print(picture)
+    a dot
     """
 
     width: float
     height: float
     shapes: tuple[Shape2D, ...]
     title: str = ""
-    """What it shows, in a few words."""
+    """What the picture shows, in a few words."""
     description: str = ""
-    """The same for those who cannot see it, in full."""
+    """What the picture shows, in full, for people who cannot see it."""
     unit: float = 1.0
-    """By how much the strokes are thinner or thicker than a theme says."""
-
-    def moved(self, dx: float, dy: float) -> Picture:
-        """The same shapes, somewhere else on the sheet."""
-        return self.with_shapes(shifted(shape, dx, dy) for shape in self.shapes)
-
-    def with_shapes(self, shapes: Iterable[Shape2D]) -> Picture:
-        """The same sheet with other shapes."""
-        return Picture(self.width, self.height, tuple(shapes), self.title, self.description, self.unit)
-
-    def scaled(self, factor: float) -> Picture:
-        """The whole picture, larger or smaller, its strokes too."""
-        return Picture(
-            self.width * factor,
-            self.height * factor,
-            tuple(scaled_shape(shape, factor) for shape in self.shapes),
-            self.title,
-            self.description,
-            self.unit * factor,
-        )
+    """The factor of all stroke widths."""
 
     @property
-    def roles(self) -> list[str]:
-        """The roles of its shapes, each once, in order."""
-        return list(dict.fromkeys(shape.role for shape in self.shapes))
+    def texts(self) -> list[str]:
+        """All texts in the picture."""
+        return [shape.text for shape in self.shapes if isinstance(shape, Text)]
+
+    def scaled(self, factor: float) -> Picture:
+        """Return the picture with all its shapes and strokes larger or smaller."""
+        return self._replace(
+            width=self.width * factor,
+            height=self.height * factor,
+            shapes=tuple(transformed(shape, factor) for shape in self.shapes),
+            unit=self.unit * factor,
+        )
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the picture as data for JSON.
+
+        >>> Picture(10, 10, (Circle("given", 5, 5, 2),)).to_dict()["shapes"]
+        [{'kind': 'circle', 'role': 'given', 'x': 5, 'y': 5, 'radius': 2}]
+        """
+        shapes = [{"kind": type(shape).__name__.lower(), **shape._asdict()} for shape in self.shapes]
+        names = ("width", "height", "title", "description", "unit")
+        return {**{name: getattr(self, name) for name in names}, "shapes": shapes}
+
+    def __str__(self) -> str:
+        return self.title
+
+    def _repr_svg_(self) -> str:
+        from .render import svg
+
+        return svg(self)

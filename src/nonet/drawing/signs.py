@@ -1,13 +1,12 @@
-"""The signs under candidates: what part a candidate has in the evidence, told by shape and fill, not by hue alone."""
+"""The signs under candidates: shape and fill, not only the hue, show the part of a candidate in the evidence."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import cos, pi, sin
 
 from .picture import Circle, Polygon, Rect, Shape2D
 
-__all__ = ["sign_shapes"]
+__all__ = ["sign_shape"]
 
 _FORMS = ("disc", "square", "diamond", "hexagon")
 
@@ -23,29 +22,28 @@ _FORM_OF = {
 }
 
 
-def sign_shapes(sign: str, x: float, y: float, radius: float) -> Iterator[Shape2D]:
-    """The shapes of a sign.
+def sign_shape(sign: str, x: float, y: float, radius: float) -> Shape2D:
+    """Return the shape of a sign.
 
-    >>> list(sign_shapes("fins", 0, 0, 10))[0].points[0]
+    >>> sign_shape("fins", 0, 0, 10).points[0]
     (10.700000000000001, 0)
-    >>> [type(shape).__name__ for sign in ("colour-0", "colour-2") for shape in sign_shapes(sign, 0, 0, 10)]
+    >>> [type(sign_shape(sign, 0, 0, 10)).__name__ for sign in ("color-0", "color-2")]
     ['Circle', 'Rect']
     """
     kind, _, number = sign.partition("-")
-    if kind == "colour":  # a pair of colours has one form, its first filled and its second hollow
+    if kind == "color":  # a pair of colors has one form; the first color is filled, the second hollow
         index = int(number)
         role = f"hollow-{number}" if index % 2 else f"sign-{number}"
-        yield form(_FORMS[index // 2 % len(_FORMS)], role, x, y, radius)
-    elif kind == "set":
-        yield form("disc", f"sign-{number}", x, y, radius)
-    elif sign == "off":
-        yield form("disc", "hollow-off", x, y, radius - 0.4)
-    else:
-        yield form(_FORM_OF.get(sign, "disc"), f"sign-{sign}", x, y, radius)
+        return _form(_FORMS[index // 2 % len(_FORMS)], role, x, y, radius)
+    if kind == "set":
+        return _form("disc", f"sign-{number}", x, y, radius)
+    if sign == "off":
+        return _form("disc", "hollow-off", x, y, radius - 0.4)
+    return _form(_FORM_OF.get(sign, "disc"), f"sign-{sign}", x, y, radius)
 
 
-def form(name: str, role: str, x: float, y: float, radius: float) -> Shape2D:
-    """A form of about the same size as a disc of that radius."""
+def _form(name: str, role: str, x: float, y: float, radius: float) -> Shape2D:
+    """Return a form that looks about as large as a disc of that radius."""
     if name == "square":
         r = radius * 0.92
         return Rect(role, x - r, y - r, 2 * r, 2 * r, 2)

@@ -1,7 +1,7 @@
-"""How each role looks, on white paper, on a dark screen, and in print without colours.
+"""How each role looks: on white paper, on a dark screen, and in print without colors.
 
-The hues are those of Okabe and Ito, which people of every kind of colour vision tell apart. No role is told by its hue
-alone: the signs differ in shape, the outlines in dashes, the links in dashes, and a struck candidate is struck.
+The hues are those of Okabe and Ito, which people with any kind of color vision can tell apart. No role depends on its
+hue alone: signs also differ in shape, outlines and links in dashes, and an eliminated candidate has a stroke.
 """
 
 from __future__ import annotations
@@ -9,27 +9,26 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from ..errors import NonetError
+from ..errors import ArgumentError
 
-__all__ = ["THEMES", "Style", "style", "themes_of"]
+__all__ = ["HUE_OF", "THEMES", "Style", "style", "themes_of"]
 
 THEMES = ("light", "dark", "grey")
-"""The themes by name; an SVG has ``auto`` too, light or dark as the reader's screen is."""
+"""The themes by name; ``auto`` is light or dark, as the reader's screen is."""
 
 
 class Style(NamedTuple):
-    """How a role is painted; an empty colour paints nothing."""
+    """How a role is painted; an empty color paints nothing."""
 
     fill: str = ""
     stroke: str = ""
     width: float = 0.0
     dash: tuple[float, ...] = ()
     bold: bool = False
-    opacity: float = 1.0
 
 
 class _Hue(NamedTuple):
-    """A colour in its three tones: for strokes and letters, for signs, for the ground of a cell."""
+    """A color in three tones: for strokes and letters, for signs, for the background of a cell."""
 
     strong: str
     sign: str
@@ -90,35 +89,61 @@ HUE_OF = {
     "both": "purple",
     "eliminated": "red",
     "conflict": "red",
+    "mistake": "red",
     "now": "yellow",
 }
-"""The hue of a role of cells or candidates; one that is not named here is painted as a pattern."""
+"""The hue of a role of cells or candidates; any other role is painted as a pattern."""
 
-SERIES = ("blue", "orange", "green", "purple", "yellow", "plain")
-"""The hues of things that come in numbers: almost locked sets, colours, branches."""
+_SERIES = ("blue", "orange", "green", "purple", "yellow", "plain")
+"""The hues of numbered roles: almost locked sets and colors."""
 
 _BRANCHES = ("purple", "blue", "orange", "green", "yellow", "plain")
 
-_DASHES: tuple[tuple[float, ...], ...] = ((), (5, 3), (1.5, 2.5), (8, 3, 2, 3))
+_SET_DASHES: tuple[tuple[float, ...], ...] = ((), (5, 3), (1.5, 2.5), (8, 3, 2, 3))
+_HOUSE_DASHES: dict[str, tuple[float, ...]] = {"base": (), "cover": (7.0, 4.0)}
 
 
 @cache
 def style(role: str, theme: str) -> Style:
-    """How a role looks in a theme.
+    """Return how a role looks in a theme.
 
     >>> style("given", "light")
-    Style(fill='#16191d', stroke='', width=0.0, dash=(), bold=True, opacity=1.0)
+    Style(fill='#16191d', stroke='', width=0.0, dash=(), bold=True)
     >>> style("weak", "light").dash
     (5, 3.5)
     """
-    inks = _INKS[theme]
     kind, _, name = role.partition("-")
-    if kind in _OF_KIND:
-        return _OF_KIND[kind](name, _HUES[theme], inks)
-    return _fixed(role, inks, _HUES[theme])
+    hue = _HUES[theme][_hue_name(kind, name)]
+    match kind:
+        case "ground":
+            return Style(fill=hue.sign if name == "now" else hue.ground)  # the active cell of a film must stand out
+        case "sign":
+            return Style(fill=hue.sign, stroke=hue.strong, width=1.1)
+        case "hollow":
+            return Style(fill=_INKS[theme]["paper"], stroke=hue.strong, width=1.6)
+        case "set":
+            return Style(stroke=hue.strong, width=1.6, dash=_SET_DASHES[int(name) % len(_SET_DASHES)])
+        case "house":
+            dash = _HOUSE_DASHES.get(name, (2.0, 3.0))
+            return Style(stroke=hue.strong, width=2.4 if name in _HOUSE_DASHES else 1.6, dash=dash)
+        case "strong":
+            return Style(stroke=hue.strong, width=1.9)
+        case "weak":
+            return Style(stroke=hue.strong, width=1.6, dash=(5, 3.5))
+        case "arrow":
+            return Style(fill=hue.strong)
+    return _single_style(role, _INKS[theme], _HUES[theme])
 
 
-def _fixed(role: str, inks: dict[str, str], hues: dict[str, _Hue]) -> Style:
+def _hue_name(kind: str, name: str) -> str:
+    if kind in ("strong", "weak", "arrow"):
+        return _BRANCHES[int(name or 0) % len(_BRANCHES)]
+    if kind == "house":
+        return {"base": "blue", "cover": "orange"}.get(name, "plain")
+    return _SERIES[int(name) % len(_SERIES)] if name.isdigit() else HUE_OF.get(name, "blue")
+
+
+def _single_style(role: str, inks: dict[str, str], hues: dict[str, _Hue]) -> Style:
     return {
         "paper": Style(fill=inks["paper"]),
         "rule": Style(stroke=inks["line"], width=0.8),
@@ -134,74 +159,14 @@ def _fixed(role: str, inks: dict[str, str], hues: dict[str, _Hue]) -> Style:
         "strike": Style(stroke=hues["red"].strong, width=1.9),
         "ring": Style(stroke=hues["green"].strong, width=2.2),
         "group": Style(stroke=hues["green"].strong, width=1.2),
-        "dot": Style(fill=inks["ink"]),
         "branch": Style(stroke=inks["soft"], width=1.0),
         "cross": Style(stroke=hues["red"].strong, width=1.4),
         "found": Style(fill=hues["green"].strong),
-        "bar": Style(fill=hues["blue"].strong),
-        "track": Style(fill=hues["plain"].sign),
     }.get(role, Style(fill=inks["ink"]))
 
 
-def _hue(name: str, hues: dict[str, _Hue]) -> _Hue:
-    if name.isdigit():
-        return hues[SERIES[int(name) % len(SERIES)]]
-    return hues[HUE_OF.get(name, "blue")]
-
-
-def _ground(name: str, hues: dict[str, _Hue], _: dict[str, str]) -> Style:
-    hue = _hue(name, hues)
-    return Style(fill=hue.sign if name == "now" else hue.ground)  # in a film one looks for the cell at work
-
-
-def _sign(name: str, hues: dict[str, _Hue], _: dict[str, str]) -> Style:
-    hue = _hue(name, hues)
-    return Style(fill=hue.sign, stroke=hue.strong, width=1.1)
-
-
-def _hollow(name: str, hues: dict[str, _Hue], inks: dict[str, str]) -> Style:
-    return Style(fill=inks["paper"], stroke=_hue(name, hues).strong, width=1.6)
-
-
-def _set(name: str, hues: dict[str, _Hue], _: dict[str, str]) -> Style:
-    return Style(stroke=_hue(name, hues).strong, width=1.6, dash=_DASHES[int(name) % len(_DASHES)])
-
-
-def _house(name: str, hues: dict[str, _Hue], _: dict[str, str]) -> Style:
-    hue, dash = {"base": ("blue", ()), "cover": ("orange", (7.0, 4.0))}.get(name, ("plain", (2.0, 3.0)))
-    return Style(stroke=hues[hue].strong, width=2.4 if name in ("base", "cover") else 1.6, dash=dash)
-
-
-def _strong(name: str, hues: dict[str, _Hue], _: dict[str, str]) -> Style:
-    return Style(stroke=_branch_hue(name, hues).strong, width=1.9)
-
-
-def _weak(name: str, hues: dict[str, _Hue], _: dict[str, str]) -> Style:
-    return Style(stroke=_branch_hue(name, hues).strong, width=1.6, dash=(5, 3.5))
-
-
-def _arrow(name: str, hues: dict[str, _Hue], _: dict[str, str]) -> Style:
-    return Style(fill=_branch_hue(name, hues).strong)
-
-
-def _branch_hue(name: str, hues: dict[str, _Hue]) -> _Hue:
-    return hues[_BRANCHES[int(name or 0) % len(_BRANCHES)]]
-
-
-_OF_KIND = {
-    "ground": _ground,
-    "sign": _sign,
-    "hollow": _hollow,
-    "set": _set,
-    "house": _house,
-    "strong": _strong,
-    "weak": _weak,
-    "arrow": _arrow,
-}
-
-
 def themes_of(theme: str) -> tuple[str, ...]:
-    """The themes that a choice stands for.
+    """Return the themes that a choice stands for.
 
     >>> themes_of("auto"), themes_of("dark")
     (('light', 'dark'), ('dark',))
@@ -210,4 +175,4 @@ def themes_of(theme: str) -> tuple[str, ...]:
         return "light", "dark"
     if theme in THEMES:
         return (theme,)
-    raise NonetError(f"there is no theme {theme!r:.40}; the themes are auto, {', '.join(THEMES)}")
+    raise ArgumentError.unknown("theme", theme, ("auto", *THEMES))

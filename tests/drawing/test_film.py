@@ -1,4 +1,4 @@
-"""Films: what is shown is what the search did, both searches are always at the same work, and the files stand alone."""
+"""Films: they show what the search did, two searches are always at the same work, and a file loads nothing."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from hypothesis import given, settings, strategies as st
 from PIL import Image
 
 import nonet
-from nonet import Grid, NonetError
+from nonet import ArgumentError, Grid
 from nonet.drawing import Film, film_html, film_svg, gif, record, tree
-from nonet.drawing.film import fair_words, moments
+from nonet.drawing.film import EVENTS_KEPT, fair_words, moments
 from nonet.drawing.picture import Polygon
-from nonet.drawing.recording import EVENTS_KEPT
 from nonet.search import METHODS, Trace, find
 from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WITHOUT_SOLUTION, puzzles
 
@@ -48,7 +47,7 @@ def test_a_film_agrees_with_the_events_of_the_search(grid: Grid, method: str) ->
     assert list(film.events) == list(trace)[:EVENTS_KEPT]
 
 
-def test_two_films_keep_one_timetable() -> None:
+def test_two_films_have_the_same_timetable() -> None:
     one, other = pair()
     shared = min(one.work, other.work)
     works = [[frame.work for frame in film.frames if frame.work < shared] for film in (one, other)]
@@ -61,7 +60,7 @@ def test_two_films_keep_one_timetable() -> None:
             assert not any(frame.work < later.work <= work for later in film.frames)
 
 
-def test_a_million_events_take_about_a_thousand_frames() -> None:
+def test_a_long_search_has_few_frames() -> None:
     film = record(SEVENTEEN, "backtracking", most=50_000)
     assert film.ending == "stopped"
     assert film.work == 50_000
@@ -69,14 +68,14 @@ def test_a_million_events_take_about_a_thousand_frames() -> None:
     assert film.outcome == "backtracking was stopped after 50,000 events without an answer"
 
 
-def test_a_trace_can_be_drawn_on_its_puzzle() -> None:
+def test_a_trace_is_drawn_on_its_puzzle() -> None:
     trace = Trace(record=True)
     next(find(SMALL, method="mrv", trace=trace))
     assert "@keyframes" in nonet.draw(trace, on=SMALL)
     assert nonet.draw(trace, on=SMALL, to="text").endswith("┘")
-    with pytest.raises(NonetError, match="a trace is drawn on its puzzle"):
+    with pytest.raises(ArgumentError, match="a trace is drawn on its puzzle"):
         nonet.draw(trace)
-    with pytest.raises(NonetError, match="the trace has no events"):
+    with pytest.raises(ArgumentError, match="the trace has no events"):
         nonet.draw(Trace(), on=SMALL)
 
 
@@ -87,7 +86,7 @@ def frames_in(page: str) -> dict[str, object]:
     return loaded
 
 
-def test_the_page_holds_the_whole_film_and_nothing_from_elsewhere() -> None:
+def test_the_page_contains_the_whole_film_and_loads_nothing() -> None:
     films = pair()
     page = film_html(films)
     assert len(page.encode()) < 2_000_000
@@ -97,23 +96,23 @@ def test_the_page_holds_the_whole_film_and_nothing_from_elsewhere() -> None:
     assert "Both searches have always done the same work" in page
     data = frames_in(page)
     assert data["moments"] == moments(films)
-    for film, told in zip(films, data["films"], strict=True):  # type: ignore[call-overload]
-        board = list(told["start"])
-        for frame, (counts, kind, cell, changes) in zip(film.frames, told["frames"], strict=True):
+    for film, shown in zip(films, data["films"], strict=True):  # type: ignore[call-overload]
+        board = list(shown["start"])
+        for frame, (counts, kind, cell, changes) in zip(film.frames, shown["frames"], strict=True):
             for index in range(0, len(changes), 2):
                 board[changes[index]] = changes[index + 1]
             assert bytes(board) == frame.digits
             assert (counts[0], kind, cell) == (frame.work, frame.kind, frame.cell)
 
 
-def test_without_scripts_the_page_shows_the_last_moment() -> None:
+def test_without_scripts_the_page_shows_the_last_frame() -> None:
     film = record(WIKIPEDIA, "mrv")
     digits = re.findall(r'<text class="placed" data-cell="\d+"[^>]*>(.)</text>', film_html(film))
     blanks = [cell for cell, digit in enumerate(film.grid) if not digit]
     assert digits == [str(film.frames[-1].digits[cell]) for cell in blanks]
 
 
-def test_an_svg_film_runs_by_itself_or_stands_still() -> None:
+def test_an_svg_film_moves_or_shows_its_last_frame() -> None:
     films = pair()
     document = film_svg(films)
     assert len(document) < 500_000
@@ -125,19 +124,19 @@ def test_an_svg_film_runs_by_itself_or_stands_still() -> None:
     assert document.index("prefers-reduced-motion:no-preference") < document.index("animation-duration")
 
 
-def test_two_films_on_one_page_keep_apart() -> None:
+def test_two_films_on_one_page_have_different_names() -> None:
     one, other = (film_svg(record(puzzle, "mrv")) for puzzle in (SMALL, WIKIPEDIA))
     names = [set(re.findall(r"@keyframes ([\w-]+)", document)) for document in (one, other)]
     assert names[0]
     assert names[0] & names[1] == set()
 
 
-def test_a_gif_ends_on_the_last_frame() -> None:
+def test_a_gif_has_many_frames_and_the_same_bytes() -> None:
     data = gif(pair(1_000), most=30)
     image = Image.open(BytesIO(data))
     assert getattr(image, "n_frames", 1) > 20
     assert gif(pair(1_000), most=30) == data
-    with pytest.raises(NonetError, match="100 to 2000"):
+    with pytest.raises(ArgumentError, match="must be from 100 to 2000 pixels, not 5000"):
         gif(pair(100), width=5000)
 
 
@@ -153,29 +152,29 @@ def test_a_tree_has_a_cross_for_each_dead_end() -> None:
         assert sum(round((bottom[1] - top[1]) / level) for top, bottom in lines) == film.frames[-1].nodes
 
 
-def test_a_cut_tree_says_so() -> None:
+def test_a_cut_tree_says_how_much_it_shows() -> None:
     film = record(SEVENTEEN, "mrv")
     picture = tree(film)
     assert "the first 160 of 822 ends drawn" in picture.description
     assert sum(shape.role == "cross" for shape in picture.shapes) == 320
 
 
-def test_a_puzzle_without_solution_has_a_film_too() -> None:
+def test_a_puzzle_without_solution_has_a_film() -> None:
     film = record(WITHOUT_SOLUTION, "propagation")
     assert film.ending == "none"
     assert "proved that there is no solution" in film.outcome
     assert "no solution" in film_html(film)
 
 
-def test_every_event_is_shown_where_there_are_few() -> None:
+def test_a_short_search_is_shown_event_by_event() -> None:
     film = record(WIKIPEDIA, "mrv")
     assert fair_words([film]).startswith("Every event is shown")
     assert moments([film]) == list(range(film.work + 1))
     assert len(moments(pair(), 40)) == 40
 
 
-def test_films_of_two_puzzles_do_not_go_together() -> None:
-    with pytest.raises(NonetError, match="if they are of one puzzle"):
+def test_bad_arguments_are_reported() -> None:
+    with pytest.raises(ArgumentError, match="only if they are of one puzzle"):
         film_html([record(SMALL, "mrv"), record(WIKIPEDIA, "mrv")])
-    with pytest.raises(NonetError, match="at least 1 was expected"):
+    with pytest.raises(ArgumentError, match="most must be at least 1, not 0"):
         record(SMALL, "mrv", most=0)

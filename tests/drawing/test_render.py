@@ -1,4 +1,4 @@
-"""Renderers: SVG, PNG, PDF and text show the same picture, the same bytes each time."""
+"""Renderers: SVG, PNG, PDF and text show the same picture and give the same bytes each time."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from hypothesis import given, settings
 from rich.console import Console
 
 import nonet
-from nonet import Grid, NonetError, Position
-from nonet.drawing import FORMATS, laid_out, pdf, png, scene_of, scene_of_step, svg, text
+from nonet import ArgumentError, FileError, Grid, Position
+from nonet.drawing import FORMATS, Picture, lay_out, pdf, png, rich_text, scene_of, scene_of_step, svg, text
 from nonet.drawing.fonts import chinese_font
-from nonet.drawing.picture import Picture, Text
-from nonet.drawing.textual import rich_text, role_of, sign_of
+from nonet.drawing.picture import Text
+from nonet.drawing.render._text import sign_of
 from nonet.logic import Candidate, Step
 from tests.boards import INKALA, WIKIPEDIA, boards
-from tests.drawing.samples import MADE, made_steps, path, real_steps
+from tests.drawing.samples import MADE, explanation, made_steps, real_steps
 
 SVG = "{http://www.w3.org/2000/svg}"
 STEPS = [*made_steps(), *real_steps()]
@@ -35,7 +35,7 @@ def elements(document: str) -> list[ElementTree.Element]:
 
 
 @pytest.mark.parametrize("case", STEPS, ids=lambda case: case[1].technique)
-def test_an_svg_says_what_it_shows(case: tuple[Position, Step]) -> None:
+def test_an_svg_has_a_title_and_a_description(case: tuple[Position, Step]) -> None:
     position, step = case
     document = nonet.draw(step, on=position)
     root, title, description, *rest = elements(document)
@@ -50,18 +50,18 @@ def test_an_svg_says_what_it_shows(case: tuple[Position, Step]) -> None:
             assert f".nonet-auto .{element.get('class')}{{" in style
 
 
-def test_light_and_dark_are_in_one_file_and_can_be_chosen() -> None:
+def test_an_svg_has_light_and_dark_or_one_theme() -> None:
     both, light, dark = (nonet.draw(WIKIPEDIA, theme=theme) for theme in ("auto", "light", "dark"))
     assert "prefers-color-scheme:dark" in both
     assert "prefers-color-scheme" not in light + dark
     assert "#14171b" in both
     assert "#14171b" in dark
     assert "#14171b" not in light
-    with pytest.raises(NonetError, match="there is no theme 'pink'; the themes are auto, light, dark, grey"):
+    with pytest.raises(ArgumentError, match="unknown theme 'pink'; expected one of auto, light, dark, grey"):
         nonet.draw(WIKIPEDIA, theme="pink")
 
 
-def test_titles_cannot_break_out_of_an_svg_or_a_page() -> None:
+def test_titles_are_escaped() -> None:
     nasty = "</title><script>alert(1)</script> & \"'"
     root = ElementTree.fromstring(nonet.draw(WIKIPEDIA, title=nasty))
     assert root[0].text == nasty
@@ -70,7 +70,7 @@ def test_titles_cannot_break_out_of_an_svg_or_a_page() -> None:
 
 @given(boards())
 @settings(max_examples=25)
-def test_svg_and_text_hold_the_digits_of_the_board(grid: Grid) -> None:
+def test_svg_and_text_show_the_digits_of_the_board(grid: Grid) -> None:
     symbols = [grid.shape.symbol(digit) for digit in grid]
     drawn = [e.text for e in elements(nonet.draw(grid, legend=False)) if e.get("class") == "given"]
     assert drawn == [symbol for symbol in symbols if symbol != "."]
@@ -78,24 +78,24 @@ def test_svg_and_text_hold_the_digits_of_the_board(grid: Grid) -> None:
 
 
 @pytest.mark.parametrize("case", STEPS, ids=lambda case: case[1].technique)
-def test_text_tells_each_candidate_by_a_sign(case: tuple[Position, Step]) -> None:
+def test_text_has_a_sign_for_each_candidate_of_a_step(case: tuple[Position, Step]) -> None:
     position, step = case
     scene = scene_of_step(step, position)
     lines = text(scene, legend=False).splitlines()
-    for candidate in {*scene.signs, *scene.struck, *scene.ringed}:
+    for candidate in {*scene.signs, *scene.eliminations, *scene.placements}:
         row, column = divmod(candidate.cell, 9)
         line = 1 + row * 4 + (candidate.digit - 1) // 3
         at = 1 + column * 7 + column // 3 + 2 * ((candidate.digit - 1) % 3)
-        assert lines[line][at : at + 2] == f"{sign_of(role_of(scene, candidate))}{candidate.digit}"
+        assert lines[line][at : at + 2] == f"{sign_of(scene.candidate_role(candidate))}{candidate.digit}"
     assert {len(line) for line in lines} == {67}
 
 
-def test_chains_are_written_under_a_text() -> None:
+def test_text_shows_chains_under_the_board() -> None:
     position, step = made_steps()[0]
     assert "4r1c2 = 4r1c3 - 4r3c1 = 4r2c12 - 4r2c8 = 5r2c8" in nonet.draw(step, on=position, to="text")
 
 
-def test_rich_prints_boards_without_colours_as_the_plain_text() -> None:
+def test_rich_without_colors_prints_the_plain_text() -> None:
     for value in (Grid(WIKIPEDIA), Position(INKALA)):
         out = StringIO()
         Console(file=out, width=120, color_system=None).print(value)
@@ -108,24 +108,23 @@ def test_notebooks_show_grids_and_positions() -> None:
     assert Position(INKALA)._repr_svg_() == nonet.draw(Position(INKALA))
 
 
-def test_a_png_is_as_wide_as_asked() -> None:
-    picture = laid_out(scene_of(Grid(WIKIPEDIA)))
+def test_a_png_has_the_requested_width() -> None:
+    picture = lay_out(scene_of(Grid(WIKIPEDIA)))
     for width in (300, 777):
         data = png(picture, width=width)
         assert struct.unpack(">I", data[16:20]) == (width,)
     assert png(picture, theme="dark") != png(picture, theme="light") == png(picture, theme="auto")
-    with pytest.raises(NonetError, match="too large"):
+    with pytest.raises(ArgumentError, match="too large"):
         png(picture, width=30_000)
 
 
-def test_a_png_without_its_digits_is_another() -> None:
-    """Digits are really painted, by a font that is always there."""
-    picture = laid_out(scene_of(Grid(WIKIPEDIA)))
-    bare = picture.with_shapes(shape for shape in picture.shapes if not isinstance(shape, Text))
+def test_a_png_shows_digits() -> None:
+    picture = lay_out(scene_of(Grid(WIKIPEDIA)))
+    bare = picture._replace(shapes=tuple(shape for shape in picture.shapes if not isinstance(shape, Text)))
     assert len(png(picture)) > 1.5 * len(png(bare))
 
 
-def test_a_pdf_has_its_fonts_inside_and_its_text_can_be_found() -> None:
+def test_a_pdf_has_embedded_fonts_and_searchable_text() -> None:
     position, step = made_steps()[0]
     reader = pypdf.PdfReader(BytesIO(nonet.draw(step, on=position, to="pdf")))
     assert "Alternating Inference Chain" in reader.pages[0].extract_text()
@@ -142,7 +141,7 @@ def fonts_of(reader: pypdf.PdfReader) -> dict[str, list[str]]:
     return found
 
 
-def test_chinese_is_embedded_too() -> None:
+def test_a_pdf_has_an_embedded_chinese_font() -> None:
     picture = Picture(100, 30, (Text("title", 50, 15, 12, "数独"),), "数独")
     reader = pypdf.PdfReader(BytesIO(pdf([picture])))
     assert "数独" in reader.pages[0].extract_text()
@@ -151,13 +150,13 @@ def test_chinese_is_embedded_too() -> None:
     assert png(picture) != png(Picture(100, 30, ()))
 
 
-def test_a_font_that_is_not_there_or_no_font(tmp_path: Path) -> None:
+def test_a_missing_or_bad_font_is_reported(tmp_path: Path) -> None:
     picture = Picture(100, 30, (Text("title", 50, 15, 12, "数独"),))
-    with pytest.raises(NonetError, match="there is no font file"):
+    with pytest.raises(FileError, match="there is no font file"):
         pdf([picture], font=tmp_path / "none.ttf")
     wrong = tmp_path / "wrong.ttf"
     wrong.write_bytes(b"this is no font")
-    with pytest.raises(NonetError, match="a TrueType font is needed"):
+    with pytest.raises(FileError, match="a TrueType font is needed"):
         pdf([picture], font=wrong)
     assert chinese_font(wrong) == wrong
 
@@ -185,55 +184,72 @@ def test_the_same_value_gives_the_same_bytes_in_another_process() -> None:
     assert len(outputs) == 1
 
 
+def test_a_hint_is_drawn_as_its_step() -> None:
+    position = Position(WIKIPEDIA)
+    hint = nonet.hint(position)
+    assert hint.step
+    assert nonet.draw(hint) == hint._repr_svg_() == nonet.draw(hint.step, on=position)
+    assert nonet.draw(hint, to="text") == nonet.draw(hint.step, on=position, to="text")
+
+
+def test_a_hint_with_mistakes_is_drawn_as_the_position_with_the_mistakes_marked() -> None:
+    hint = nonet.hint(Position(WIKIPEDIA).place("r1c3", 2))
+    marked = [element for element in elements(nonet.draw(hint)) if element.get("class") == "ground-mistake"]
+    assert len(marked) == 2  # one on the board and one in the legend
+    assert nonet.draw(hint, to="text").splitlines()[-1] == "mistake: r1c3"
+    solved = nonet.hint(nonet.solve(WIKIPEDIA))
+    assert nonet.draw(solved) == nonet.draw(solved.position)
+
+
 @pytest.mark.parametrize("to", [to for to in FORMATS if to != "gif"])
-def test_paths_in_every_format(to: str) -> None:
-    way = path("1... ..2. .3.. ...4")
-    drawn = nonet.draw(way, to=to)  # type: ignore[call-overload]
+def test_explanations_in_every_format(to: str) -> None:
+    steps = explanation("1... ..2. .3.. ...4")
+    drawn = nonet.draw(steps, to=to)  # type: ignore[call-overload]
     if to in ("svg", "html"):
         assert drawn.count("Naked Single") >= 5
     if to == "text":
-        assert len(drawn.splitlines()) == len(way.steps)
+        assert len(drawn.splitlines()) == len(steps.steps)
     if to == "pdf":
         pages = pypdf.PdfReader(BytesIO(drawn)).pages
-        assert len(pages) == -(-(len(way.steps) + 1) // 3)
+        assert len(pages) == -(-(len(steps.steps) + 1) // 3)
 
 
-def test_a_page_of_steps_tells_each() -> None:
-    page = nonet.draw(path(WIKIPEDIA), to="html")
+def test_the_page_of_an_explanation_shows_every_step() -> None:
+    page = nonet.draw(explanation(WIKIPEDIA), to="html")
     assert re.findall(r'(?:src|href)="', page) == []
     assert "default-src 'none'" in page
-    assert page.count("<svg") == len(path(WIKIPEDIA).steps) + 1
+    assert page.count("<svg") == len(explanation(WIKIPEDIA).steps) + 1
 
 
-def test_what_cannot_be_drawn_says_so() -> None:
+def test_bad_arguments_are_reported() -> None:
     step = MADE["chain"]
-    with pytest.raises(NonetError, match="a step is drawn on the position in which it was found"):
+    with pytest.raises(ArgumentError, match="a step is drawn on the position in which it was found"):
         nonet.draw(step)
-    with pytest.raises(NonetError, match="the step is not one of this position"):
+    with pytest.raises(ArgumentError, match="the step does not fit this position"):
         nonet.draw(step, on=WIKIPEDIA)
-    with pytest.raises(NonetError, match="the step is not one of this position"):
+    with pytest.raises(ArgumentError, match="the step does not fit this position"):
         nonet.draw(Step("naked-single", placements=(Candidate(80, 1),)), on="1... .... .... ....")
-    with pytest.raises(NonetError, match="a GIF shows a search at work"):
+    with pytest.raises(ArgumentError, match="a GIF shows a search"):
         nonet.draw(WIKIPEDIA, to="gif")
-    with pytest.raises(TypeError, match="can be drawn, not int"):
+    with pytest.raises(ArgumentError, match="value must be a Grid, .*, not int"):
         nonet.draw(5)  # type: ignore[call-overload]
-    with pytest.raises(NonetError, match="there is nothing to draw"):
+    with pytest.raises(ArgumentError, match="a PDF needs at least one picture"):
         pdf([])
 
 
-def test_a_missing_library_says_what_brings_it() -> None:
+def test_a_missing_library_is_reported_with_its_extra() -> None:
     code = "import sys; sys.modules['reportlab'] = None\nimport nonet\nnonet.draw('1... .... .... ....', to='png')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert "pip install 'nonet[print]'" in done.stderr.splitlines()[-1]
 
 
-def test_pictures_of_different_scale_on_one_page_keep_their_strokes() -> None:
-    picture = laid_out(scene_of(Grid(WIKIPEDIA)))
+def test_pictures_of_different_scale_have_different_style_rules() -> None:
+    picture = lay_out(scene_of(Grid(WIKIPEDIA)))
     rules = [
         set(re.findall(r"(\.nonet[\w-]+) \.frame{", svg(one, theme="light"))) for one in (picture, picture.scaled(0.5))
     ]
     assert rules[0] & rules[1] == set()
 
 
-def test_svg_of_a_bare_picture_needs_no_text_rules() -> None:
+def test_an_svg_without_text_has_no_font() -> None:
     assert "font-family" not in svg(Picture(1, 1, ()))

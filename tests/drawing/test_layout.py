@@ -1,4 +1,4 @@
-"""Pictures are legible: nothing overlaps or is cut off, digits are inside their cells, arcs keep clear of digits."""
+"""Layout: nothing overlaps or is cut off, digits are inside their cells, arcs do not cross digits."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from nonet import Grid, Position, Shape
-from nonet.drawing import Picture, laid_out, scene_of, scene_of_step, sheet
+from nonet.drawing import THEMES, Picture, lay_out, record, scene_of, scene_of_step, sheet, tree
 from nonet.drawing.layout import Board
-from nonet.drawing.picture import Box, Circle, Curve, Polygon, Text, bounds
-from nonet.drawing.recording import record
-from nonet.drawing.signs import sign_shapes
-from nonet.drawing.theme import HUE_OF, THEMES, style
-from nonet.drawing.trees import tree
+from nonet.drawing.picture import Circle, Curve, Polygon, Text
+from nonet.drawing.signs import sign_shape
+from nonet.drawing.theme import HUE_OF, style
 from nonet.geometry import digits_of
 from nonet.logic import Candidate, Step
 from tests.boards import LARGER_SHAPES, SHAPES, WIKIPEDIA, boards, pattern
-from tests.drawing.samples import made_steps, path, real_steps
+from tests.drawing.boxes import Box, bounds
+from tests.drawing.samples import explanation, made_steps, real_steps
 
 STEPS = [*made_steps(), *real_steps()]
 BOARD_TEXTS = {"given", "placed", "mark", "marked"}
@@ -32,10 +31,10 @@ def texts(picture: Picture) -> list[Text]:
     return [shape for shape in picture.shapes if isinstance(shape, Text)]
 
 
-def is_legible(picture: Picture) -> None:
-    sheet_of_paper = Box(0, 0, picture.width, picture.height)
+def check_legible(picture: Picture) -> None:
+    paper = Box(0, 0, picture.width, picture.height)
     for shape in picture.shapes:
-        assert sheet_of_paper.holds(bounds(shape)), shape
+        assert paper.contains(bounds(shape)), shape
     written = sorted((bounds(text), text.text) for text in texts(picture))
     for number, (box, words) in enumerate(written):
         for other, others in written[number + 1 :]:
@@ -49,8 +48,8 @@ def is_legible(picture: Picture) -> None:
 def test_boards_of_every_shape_are_legible(shape: Shape, candidates: bool) -> None:
     full = pattern(shape)
     scene = scene_of(full.replace(dict.fromkeys(range(0, shape.cells, 3), 0)), candidates=candidates)
-    picture = laid_out(scene, labels=True, with_title=True, with_legend=True)
-    is_legible(picture)
+    picture = lay_out(scene, labels=True, title=True, legend=True)
+    check_legible(picture)
     assert sum(text.role in BOARD_TEXTS - {"mark"} for text in texts(picture)) == sum(map(bool, scene.digits))
     marks = sum(mask.bit_count() for mask in scene.candidates)
     assert sum(text.role == "mark" for text in texts(picture)) == marks
@@ -66,31 +65,31 @@ def test_every_digit_is_inside_its_cell(grid: Grid) -> None:
         inside = Box(x, y, x + board.cell, y + board.cell)
         for digit in digits_of(mask):
             fx, fy = board.field(Candidate(cell, digit))
-            assert inside.holds(bounds(Circle("", fx, fy, board.reach)))
-        assert inside.holds(bounds(Text("given", *board.middle(cell), board.cell * 0.58, "8")))
+            assert inside.contains(bounds(Circle("", fx, fy, board.reach)))
+        assert inside.contains(bounds(Text("given", *board.middle(cell), board.cell * 0.58, "8")))
 
 
 @pytest.mark.parametrize("case", STEPS, ids=name)
 def test_steps_are_legible(case: tuple[Position, Step]) -> None:
     position, step = case
-    is_legible(laid_out(scene_of_step(step, position), labels=True, with_legend=True, with_title=True))
+    check_legible(lay_out(scene_of_step(step, position), labels=True, legend=True, title=True))
 
 
 @pytest.mark.parametrize("case", STEPS, ids=name)
-def test_a_step_shows_its_conclusion(case: tuple[Position, Step]) -> None:
+def test_a_step_shows_its_placements_and_eliminations(case: tuple[Position, Step]) -> None:
     position, step = case
-    picture = laid_out(scene_of_step(step, position))
+    picture = lay_out(scene_of_step(step, position))
     roles = [shape.role for shape in picture.shapes]
     assert roles.count("strike") == len(step.eliminations)
     assert roles.count("ring") == len(step.placements)
-    placed = laid_out(scene_of(position)).shapes
+    placed = lay_out(scene_of(position)).shapes
     assert sorted(t.text for t in texts(picture)) == sorted(s.text for s in placed if isinstance(s, Text))
 
 
 @pytest.mark.parametrize("case", STEPS, ids=name)
-def test_signs_of_neighbours_do_not_overlap(case: tuple[Position, Step]) -> None:
+def test_signs_do_not_overlap(case: tuple[Position, Step]) -> None:
     position, step = case
-    picture = laid_out(scene_of_step(step, position))
+    picture = lay_out(scene_of_step(step, position))
     signs = [s for s in picture.shapes if s.role.startswith(("sign-", "hollow-")) and not isinstance(s, Text)]
     discs = [s for s in signs if isinstance(s, Circle)]
     for one, other in combinations(discs, 2):
@@ -99,11 +98,11 @@ def test_signs_of_neighbours_do_not_overlap(case: tuple[Position, Step]) -> None
         assert not box.overlaps(other_box)
 
 
-def test_arcs_keep_clear_of_digits_where_there_is_a_way() -> None:
+def test_arcs_avoid_digits() -> None:
     position, step = made_steps()[0]
     scene = scene_of_step(step, position)
     board = Board(scene, 8, 8)
-    arcs = [shape for shape in laid_out(scene).shapes if isinstance(shape, Curve)]
+    arcs = [shape for shape in lay_out(scene).shapes if isinstance(shape, Curve)]
     assert [arc.role for arc in arcs] == ["strong", "weak", "strong", "weak", "strong"]
     for arc in arcs:
         points = [arc.at(part / 40) for part in range(1, 40)]
@@ -113,15 +112,15 @@ def test_arcs_keep_clear_of_digits_where_there_is_a_way() -> None:
 
 @given(st.sampled_from(STEPS), st.sampled_from(THEMES))
 @settings(max_examples=10)
-def test_every_role_has_a_look(case: tuple[Position, Step], theme: str) -> None:
+def test_every_role_has_a_style(case: tuple[Position, Step], theme: str) -> None:
     position, step = case
-    for role in laid_out(scene_of_step(step, position), labels=True, with_legend=True, with_title=True).roles:
-        look = style(role, theme)
+    for shape in lay_out(scene_of_step(step, position), labels=True, legend=True, title=True).shapes:
+        look = style(shape.role, theme)
         assert look.fill or look.stroke
 
 
-def luminance(colour: str) -> float:
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+def luminance(color: str) -> float:
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
@@ -132,7 +131,7 @@ def contrast(one: str, other: str) -> float:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_text_can_be_read_on_every_ground(theme: str) -> None:
+def test_text_is_readable_on_every_background(theme: str) -> None:
     paper = style("paper", theme).fill
     for role in ("given", "placed", "mark", "label", "caption"):
         assert contrast(style(role, theme).fill, paper) >= 4.5
@@ -142,24 +141,23 @@ def test_text_can_be_read_on_every_ground(theme: str) -> None:
         assert contrast(style(text, theme).fill, style(f"ground-{role}", theme).fill) >= 3.5
 
 
-def test_signs_differ_by_more_than_their_hue() -> None:
+def test_signs_differ_in_more_than_their_hue() -> None:
     kinds = ["pattern", "pivot", "fins", "endo_fins", "off"]
     forms = [
         type(shape).__name__ + str(len(getattr(shape, "points", ())))
-        for k in kinds
-        for shape in sign_shapes(k, 0, 0, 8)
+        for shape in (sign_shape(kind, 0, 0, 8) for kind in kinds)
     ]
     assert len(set(forms[:4])) == 4
-    filled, hollow = (next(sign_shapes(sign, 0, 0, 8)).role for sign in ("colour-0", "colour-1"))
+    filled, hollow = (sign_shape(sign, 0, 0, 8).role for sign in ("color-0", "color-1"))
     assert style(filled, "grey") != style(hollow, "grey")
     assert style("strong", "grey").dash != style("weak", "grey").dash
     assert style("house-base", "grey").dash != style("house-cover", "grey").dash
     assert len({style(f"set-{number}", "grey").dash for number in range(4)}) == 4
 
 
-def test_a_larger_picture_is_the_same_picture() -> None:
+def test_scaling_a_picture_scales_every_shape() -> None:
     position, step = made_steps()[0]
-    picture = laid_out(scene_of_step(step, position))
+    picture = lay_out(scene_of_step(step, position))
     twice = picture.scaled(2)
     assert (twice.width, twice.height) == (2 * picture.width, 2 * picture.height)
     for one, other in zip(picture.shapes, twice.shapes, strict=True):
@@ -167,16 +165,16 @@ def test_a_larger_picture_is_the_same_picture() -> None:
 
 
 def test_sheets_and_trees_are_legible() -> None:
-    is_legible(sheet(path(WIKIPEDIA)))
-    is_legible(tree([record(WIKIPEDIA, "backtracking"), record(WIKIPEDIA, "mrv")]))
+    check_legible(sheet(explanation(WIKIPEDIA)))
+    check_legible(tree([record(WIKIPEDIA, "backtracking"), record(WIKIPEDIA, "mrv")]))
 
 
-def test_clashing_digits_are_pointed_out() -> None:
-    picture = laid_out(scene_of(Grid("1..1 .... .... ....")))
+def test_conflicting_digits_are_marked() -> None:
+    picture = lay_out(scene_of(Grid("1..1 .... .... ....")))
     assert [shape.role for shape in picture.shapes].count("ground-conflict") == 2
 
 
 def test_a_latin_square_has_no_boxes() -> None:
-    roles = [s.role for s in laid_out(scene_of(Grid.empty((1, 5)))).shapes if isinstance(s, Polygon)]
+    roles = [s.role for s in lay_out(scene_of(Grid.empty((1, 5)))).shapes if isinstance(s, Polygon)]
     assert set(roles) == {"rule"}
     assert len(roles) == 8

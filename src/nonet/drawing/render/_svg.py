@@ -1,20 +1,20 @@
-"""Pictures as SVG: a CSS class on every shape, light and dark in one file, the same bytes each time."""
+"""Pictures as SVG: a CSS class on every shape, light and dark in one file."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
 
-from .picture import BASELINE, Circle, Curve, Picture, Rect, Shape2D, Text
-from .theme import Style, style, themes_of
+from ..picture import BASELINE, Circle, Curve, Picture, Rect, Shape2D, Text
+from ..theme import Style, style, themes_of
 
 __all__ = ["element", "number", "scope_of", "style_sheet", "svg"]
 
-FONT = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', 'Bitstream Vera Sans', sans-serif"
+_FONT = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', 'Bitstream Vera Sans', sans-serif"
 
 
 def number(value: float) -> str:
-    """A number as short as it can be told to a hundredth.
+    """Return a number with at most two decimals.
 
     >>> number(3.0), number(2.126), number(-0.001)
     ('3', '2.13', '0')
@@ -24,7 +24,7 @@ def number(value: float) -> str:
 
 
 def svg(picture: Picture, *, theme: str = "auto", extra_style: str = "", body: str = "") -> str:
-    """A picture as a whole SVG document.
+    """Return a picture as an SVG document, with more CSS rules and elements if given.
 
     >>> from nonet.drawing.picture import Circle, Picture
     >>> print(svg(Picture(10, 10, (Circle("dot", 5, 5, 2),), title="a dot"), theme="light"))  # doctest: +ELLIPSIS
@@ -51,7 +51,9 @@ def svg(picture: Picture, *, theme: str = "auto", extra_style: str = "", body: s
 
 
 def scope_of(theme: str, unit: float = 1.0) -> str:
-    """The class under which the rules of a picture stand: others for each theme and each width of strokes.
+    """Return the class that scopes the rules of a picture: each theme and each stroke width has its own.
+
+    So two pictures on one page do not change each other.
 
     >>> scope_of("dark"), scope_of("dark", 0.5)
     ('nonet-dark', 'nonet-dark-500')
@@ -60,28 +62,25 @@ def scope_of(theme: str, unit: float = 1.0) -> str:
 
 
 def style_sheet(shapes: Iterable[Shape2D], theme: str, unit: float = 1.0) -> str:
-    """The rules for the roles that are there, under the theme's own class: two pictures on a page do not mix."""
-    shapes = list(shapes)
-    roles = list(dict.fromkeys(shape.role for shape in shapes))
-    texts = {shape.role for shape in shapes if isinstance(shape, Text)}
+    """Return the CSS rules for the roles of some shapes."""
+    is_text = {shape.role: isinstance(shape, Text) for shape in shapes}
     first, *others = themes_of(theme)
     scope = f".{scope_of(theme, unit)}"
-    font = f"{scope} text{{font-family:{FONT}}}\n" if texts else ""
-    rules = font + "".join(f"{scope} .{role}{{{css(style(role, first), role in texts, unit)}}}\n" for role in roles)
+    rules = f"{scope} text{{font-family:{_FONT}}}\n" if any(is_text.values()) else ""
+    rules += "".join(f"{scope} .{role}{{{_css(style(role, first), bold, unit)}}}\n" for role, bold in is_text.items())
     for other in others:
-        changed = "".join(f"{scope} .{role}{{{colours(style(role, other))}}}\n" for role in roles)
+        changed = "".join(f"{scope} .{role}{{{_colors(style(role, other))}}}\n" for role in is_text)
         rules += f"@media (prefers-color-scheme:{other}){{\n{changed}}}\n"
     return rules
 
 
-def colours(look: Style) -> str:
-    """The colours of a style alone."""
-    parts = [f"fill:{look.fill}"] if look.fill else []
-    return ";".join([*parts, f"stroke:{look.stroke}"] if look.stroke else parts)
+def _colors(look: Style) -> str:
+    """Return the colors of a style as CSS."""
+    return ";".join(f"{name}:{color}" for name, color in (("fill", look.fill), ("stroke", look.stroke)) if color)
 
 
-def css(look: Style, is_text: bool, unit: float = 1.0) -> str:
-    """A style as CSS."""
+def _css(look: Style, is_text: bool, unit: float) -> str:
+    """Return a style as CSS."""
     parts = [f"fill:{look.fill or 'none'}"]
     if look.stroke:
         parts += [f"stroke:{look.stroke}", f"stroke-width:{number(look.width * unit)}"]
@@ -94,27 +93,23 @@ def css(look: Style, is_text: bool, unit: float = 1.0) -> str:
     return ";".join(parts)
 
 
-def element(shape: Shape2D) -> str:
-    """One shape as an element.
+def element(shape: Shape2D, attributes: str = "") -> str:
+    """Return a shape as an SVG element, with more attributes if given.
 
     >>> element(Rect("paper", 0, 0, 10, 5))
     '<rect class="paper" x="0" y="0" width="10" height="5"/>'
     """
-    n = number
+    n, start = number, f'class="{shape.role}"{attributes}'
     if isinstance(shape, Rect):
         corner = f' rx="{n(shape.radius)}"' if shape.radius else ""
         place = f'x="{n(shape.x)}" y="{n(shape.y)}" width="{n(shape.width)}" height="{n(shape.height)}"'
-        return f'<rect class="{shape.role}" {place}{corner}/>'
+        return f"<rect {start} {place}{corner}/>"
     if isinstance(shape, Circle):
-        return f'<circle class="{shape.role}" cx="{n(shape.x)}" cy="{n(shape.y)}" r="{n(shape.radius)}"/>'
+        return f'<circle {start} cx="{n(shape.x)}" cy="{n(shape.y)}" r="{n(shape.radius)}"/>'
     if isinstance(shape, Text):
         place = f'x="{n(shape.x)}" y="{n(shape.y + shape.size * BASELINE)}" font-size="{n(shape.size)}"'
-        return (
-            f'<text class="{shape.role}" {place} text-anchor="{shape.anchor}">{escape(shape.text, quote=False)}</text>'
-        )
+        return f'<text {start} {place} text-anchor="{shape.anchor}">{escape(shape.text, quote=False)}</text>'
+    points = [f"{n(x)} {n(y)}" for x, y in shape.points]
     if isinstance(shape, Curve):
-        ends = [f"{n(x)} {n(y)}" for x, y in shape[1:]]
-        return f'<path class="{shape.role}" d="M{ends[0]}Q{ends[1]} {ends[2]}"/>'
-    points = "L".join(f"{n(x)} {n(y)}" for x, y in shape.points)
-    close = "Z" if len(shape.points) > 2 else ""
-    return f'<path class="{shape.role}" d="M{points}{close}"/>'
+        return f'<path {start} d="M{points[0]}Q{points[1]} {points[2]}"/>'
+    return f'<path {start} d="M{"L".join(points)}{"Z" * (len(points) > 2)}"/>'

@@ -1,0 +1,236 @@
+"""Explanations as pictures: every step on one sheet, on a page, in a PDF to print, or as a list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+from ..errors import counted
+from ..logic import Explanation, Step, technique
+from .layout import lay_out
+from .picture import Picture, Rect, Shape2D, Text, text_width, transformed
+from .render import MILLIMETER, Pen, page, paper_size, svg
+from .scene import Scene, conclusion, scene_of, scene_of_step
+from .theme import themes_of
+
+__all__ = ["explanation_html", "explanation_pdf", "explanation_text", "sheet", "shortened"]
+
+_HEADINGS = {
+    "en": ("{shape} Sudoku in {steps} steps", "Solution", "As far as it goes"),
+    "zh": ("{shape} 数独，共 {steps} 步", "答案", "到此为止"),
+}
+"""By language: the heading of an explanation, that of the solution, and that of the end if it is not solved."""
+
+_TILE = 250.0
+_CAPTION = 40.0
+_TILE_GAP = 16.0
+_SHEET_HEAD = 44.0
+
+_STEPS_PER_PAGE = 3
+_MARGIN = 17 * MILLIMETER
+_GAP = 16.0
+_HEAD = 40.0
+_SIZE = 9.5
+_LEADING = 13.5
+
+
+class _Part(NamedTuple):
+    """One step of an explanation: its number and name, what it changes, why, and its scene."""
+
+    name: str
+    conclusion: str
+    words: str
+    scene: Scene
+
+
+def _parts(
+    explanation: Explanation, words: Callable[[Step], str] | None = None, names: Callable[[Step], str] | None = None
+) -> Iterator[_Part]:
+    shape = explanation.start.grid.shape
+    for number, (step, position) in enumerate(zip(explanation.steps, explanation.positions(), strict=False), 1):
+        name = names(step) if names else technique(step.technique).title
+        told = words(step) if words else ""
+        yield _Part(f"{number}. {name}", conclusion(step, shape), told, scene_of_step(step, position))
+
+
+def _headings(explanation: Explanation, title: str | None, language: str) -> tuple[str, str]:
+    """Return the heading of an explanation and that of its end."""
+    heading, solved, unsolved = _HEADINGS.get(language, _HEADINGS["en"])
+    heading = title or heading.format(shape=explanation.start.grid.shape, steps=len(explanation.steps))
+    return heading, solved if explanation.is_solved else unsolved
+
+
+def shortened(text: str, letters: int) -> str:
+    """Return a text cut to a number of letters, with a sign where it was cut.
+
+    >>> shortened("r1c1 r1c2 r1c3", 9)
+    'r1c1 r1c…'
+    """
+    return text if len(text) <= letters else text[: letters - 1] + "…"
+
+
+# On one sheet
+
+
+def sheet(explanation: Explanation, *, columns: int = 4, title: str | None = None) -> Picture:
+    """Return all steps of an explanation on one sheet, each on a small board with its name and conclusion.
+
+    >>> from nonet.logic import explain
+    >>> picture = sheet(explain("1... ..2. .3.. ...4"))
+    >>> picture.title
+    '12 steps to the solution of 1.....2..3.....4'
+    """
+    goal = "the solution of" if explanation.is_solved else "the end of the road in"
+    title = title or f"{counted(len(explanation.steps), 'step')} to {goal} {explanation.start.givens}"
+    tiles = [
+        _tile(part.scene, shortened(part.name, 28), shortened(part.conclusion, 38)) for part in _parts(explanation)
+    ]
+    tiles.append(_tile(scene_of(explanation.end), "solution" if explanation.is_solved else "as far as it goes", ""))
+    columns = min(columns, len(tiles))
+    width = _TILE_GAP + columns * (_TILE + _TILE_GAP)
+    height = _SHEET_HEAD + -(-len(tiles) // columns) * (_TILE + _CAPTION + _TILE_GAP)
+    size = min(15.0, (width - 2 * _TILE_GAP) / max(1.0, text_width(title, 1.0, "title")))
+    shapes: list[Shape2D] = [Rect("paper", 0, 0, width, height), Text("title", _TILE_GAP, 22, size, title, "start")]
+    for number, tile in enumerate(tiles):
+        row, column = divmod(number, columns)
+        dx, dy = _TILE_GAP + column * (_TILE + _TILE_GAP), _SHEET_HEAD + row * (_TILE + _CAPTION + _TILE_GAP)
+        shapes += [transformed(shape, dx=dx, dy=dy) for shape in tile.shapes]
+    return Picture(width, height, tuple(shapes), title, "; ".join(tile.title for tile in tiles), tiles[0].unit)
+
+
+def _tile(scene: Scene, name: str, words: str) -> Picture:
+    board = lay_out(scene, rounded=False)
+    small = board.scaled(_TILE / board.width)
+    texts = [Text("title", 4, _TILE + 10, 12.5, name, "start")]
+    if words:
+        texts.append(Text("caption", 4, _TILE + 27, 10, words, "start"))
+    return Picture(_TILE, _TILE + _CAPTION, (*small.shapes, *texts), name, unit=small.unit)
+
+
+# As a list
+
+
+def explanation_text(explanation: Explanation) -> str:
+    """Return an explanation as a list: number, technique, conclusion.
+
+    >>> from nonet.logic import explain
+    >>> print(explanation_text(explain("1... ..2. .3.. ...4")).splitlines()[0])
+     1  Naked Single         r1c4 = 3
+    """
+    shape = explanation.start.grid.shape
+    names = [technique(step.technique).title for step in explanation.steps]
+    width = max([20, *map(len, names)])
+    return "\n".join(
+        f"{number:>2}  {name:<{width}} {conclusion(step, shape)}"
+        for number, (name, step) in enumerate(zip(names, explanation.steps, strict=True), 1)
+    )
+
+
+# As a page
+
+
+def explanation_html(
+    explanation: Explanation,
+    *,
+    words: Callable[[Step], str] | None = None,
+    names: Callable[[Step], str] | None = None,
+    language: str = "en",
+    title: str | None = None,
+    theme: str = "auto",
+) -> str:
+    """Return an explanation as a page with a picture of every step.
+
+    `words` returns a paragraph for a step, `names` its heading; without it, the heading is the technique in English.
+
+    >>> from nonet.logic import explain
+    >>> page = explanation_html(explain("1... ..2. .3.. ...4"), words=lambda step: "Only one digit is left here.")
+    >>> page.count("Only one digit is left here.")
+    12
+    """
+    heading, last = _headings(explanation, title, language)
+    givens = escape(str(explanation.start.givens))
+    sections = [f"<header><h1>{escape(heading)}</h1>\n<p><code>{givens}</code></p></header>\n"]
+    for number, part in enumerate(_parts(explanation, words, names), 1):
+        paragraph = f"<p>{escape(part.words)}</p>\n" if words else ""
+        sections.append(
+            f'<section class="step" id="step-{number}">\n<h2>{escape(f"{part.name}: {part.conclusion}")}</h2>\n'
+            f"{paragraph}{svg(lay_out(part.scene, labels=True, legend=True), theme=theme)}</section>\n"
+        )
+    end = svg(lay_out(scene_of(explanation.end)), theme=theme)
+    sections.append(f'<section class="step">\n<h2>{last}</h2>\n{end}</section>\n')
+    return page(heading, f"<main>\n{''.join(sections)}</main>\n", theme=theme, language=language)
+
+
+# As a PDF
+
+
+def explanation_pdf(
+    explanation: Explanation,
+    *,
+    words: Callable[[Step], str] | None = None,
+    names: Callable[[Step], str] | None = None,
+    language: str = "en",
+    title: str | None = None,
+    theme: str = "light",
+    paper: str = "a4",
+    font: Path | None = None,
+) -> bytes:
+    """Return an explanation as a PDF to print: three steps per page, with a picture and a paragraph for each.
+
+    `words` and `names` are those of `explanation_html`; without `words`, a step has its conclusion in short.
+
+    >>> from nonet.logic import explain
+    >>> explanation_pdf(explain("1... ..2. .3.. ...4"), words=lambda step: "Only one digit is left here.")[:5]
+    b'%PDF-'
+    """
+    heading, last = _headings(explanation, title, language)
+    rows: list[tuple[str, str, Picture]] = [
+        (part.name, part.words or part.conclusion, lay_out(part.scene, labels=True, legend=True, rounded=False))
+        for part in _parts(explanation, words, names)
+    ]
+    end = scene_of(explanation.end, candidates=not explanation.is_solved)
+    rows.append((last, "", lay_out(end, labels=True, rounded=False)))
+    texts = [heading, *(text for name, told, _ in rows for text in (name, told))]
+    pen = Pen(paper_size(paper), texts=texts, title=heading, font=font)
+    for first in range(0, len(rows), _STEPS_PER_PAGE):
+        pen.text(heading, _MARGIN, _MARGIN, 12, bold=True)
+        pen.text(str(first // _STEPS_PER_PAGE + 1), pen.width - _MARGIN, _MARGIN, 9, anchor="end")
+        _write_rows(pen, rows[first : first + _STEPS_PER_PAGE], themes_of(theme)[0])
+        pen.next_page()
+    return pen.finish()
+
+
+def _write_rows(pen: Pen, rows: list[tuple[str, str, Picture]], theme: str) -> None:
+    height = (pen.height - 2 * _MARGIN - _HEAD) / _STEPS_PER_PAGE
+    for row, (name, told, picture) in enumerate(rows):
+        top = _MARGIN + _HEAD + row * height
+        side = min((pen.width - 2 * _MARGIN) * 0.52, (height - _GAP) * picture.width / picture.height)
+        pen.picture(picture, _MARGIN, top, width=side, theme=theme)
+        left = _MARGIN + (pen.width - 2 * _MARGIN) * 0.52 + _GAP
+        pen.text(name, left, top + 12, 11, bold=True)
+        lines = _wrapped(told, lambda text: pen.width_of(text, _SIZE), pen.width - _MARGIN - left)
+        for line, text in enumerate(lines[: int((height - 40) / _LEADING)]):
+            pen.text(text, left, top + 32 + line * _LEADING, _SIZE)
+
+
+def _wrapped(text: str, width_of: Callable[[str], float], width: float) -> list[str]:
+    """Return a text in lines of at most a width; Chinese may be broken after any character.
+
+    >>> _wrapped("one two three", len, 8)
+    ['one two', 'three']
+    >>> _wrapped("只剩一个数", len, 3)
+    ['只剩一', '个数']
+    """
+    lines: list[str] = []
+    for paragraph in text.splitlines():
+        line = ""
+        for piece in re.findall(r"[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s*|\s+", paragraph):
+            if line and width_of((line + piece).rstrip()) > width:
+                lines.append(line.rstrip())
+                line = ""
+            line += piece
+        lines.append(line.rstrip())
+    return lines
