@@ -127,9 +127,8 @@ def scene_for(
     if isinstance(value, Step):
         return scene_of_step(value, _board(on, "a step", "the position in which it was found"), title=title)
     if not isinstance(value, Grid | Position | str):
-        raise TypeError(
-            f"value must be a Grid, Position, Step, Hint, Explanation, Trace or Film, not {type(value).__name__}"
-        )
+        kinds = "a Grid, Position, Step, Hint, Explanation, Trace or Film"
+        raise ArgumentError(f"value must be {kinds}, not {type(value).__name__}")
     return scene_of(value if isinstance(value, Position) else as_grid(value), candidates=candidates, title=title)
 
 
