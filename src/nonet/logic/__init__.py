@@ -14,7 +14,7 @@ from ._explain import (
     steps,
 )
 from ._hint import Hint, Mistake, Stage, hint
-from ._rate import Rated, Raters as Raters, rate, rate_many
+from ._rate import Rated, Raters as Raters, rate, rate_chunk as rate_chunk, rate_many
 from ._verify import verify
 from .marks import Marks as Marks
 from .scales import Rating, Scale

@@ -1,39 +1,43 @@
-"""Ratings of many puzzles, on all processors."""
+"""Ratings of one puzzle and of many.
+
+Rating runs Python code, so many puzzles are rated by worker processes, one for each CPU.
+"""
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import sys
-import threading
-from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..errors import Contradiction, NonetError, NoSolution, NotUnique
-from ..grid import GridLike, as_grid
+from ..grid import Grid, GridLike, as_grid
+from ..kernel import Status, thread_count
 from ..position import Position
 from ..solving import solve
+from ..workers import Workers, ordered_map
 from ._explain import canonical_start, solve_by_steps
 from .marks import Marks
 from .scales import Rating, rating_of
 from .techniques import Technique, select_techniques
 
-__all__ = ["Rated", "Raters", "rate", "rate_many"]
+__all__ = ["Rated", "Raters", "rate", "rate_chunk", "rate_many"]
 
-_A_TASK = 8
-"""Puzzles that are sent to a process at a time: enough to make the sending cheap, few enough to share out evenly."""
+_CHUNK = 8
+"""Puzzles sent to a worker at once: enough that sending costs little, few enough that all workers finish together."""
 _AHEAD = 4
-"""Tasks that are in work or wait for each process."""
-_DISMISSED = "the raters were dismissed"
+"""Chunks per worker that are sent before the first result is needed."""
+
+_STATUS_OF = {
+    Contradiction: Status.CONFLICT,
+    NoSolution: Status.NO_SOLUTION,
+    NotUnique: Status.SEVERAL,
+    NonetError: Status.BAD_VALUE,
+}
+"""The status that each exception stands for; a subclass comes before its base class."""
 
 
 def rate(puzzle: GridLike, *, techniques: Iterable[str | Technique] | None = None) -> Rating:
-    """Return the difficulty of a puzzle.
+    """Return the difficulty of a puzzle. It must have exactly one solution.
 
     >>> print(rate("1... ..2. .3.. ...4"))
     Easy, naked-single, HoDoKu 48 (Easy), 12 steps
@@ -45,7 +49,7 @@ def rate(puzzle: GridLike, *, techniques: Iterable[str | Technique] | None = Non
 
 
 class Rated(NamedTuple):
-    """The rating of one puzzle of many, or the reason why it has none.
+    """The rating of one of many puzzles, or the reason why it has none.
 
     >>> rated = next(rate_many(["1... ..2. .3.. ...4"], threads=1))
     >>> rated.status, rated.rating.level.title
@@ -56,22 +60,36 @@ class Rated(NamedTuple):
     status: str
     """unique, none, several, conflict, or bad."""
     reason: str = ""
+    """Why there is no rating."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rating and the status as plain data for JSON."""
+        return {**self._asdict(), "rating": self.rating and self.rating.to_dict()}
+
+    def __str__(self) -> str:
+        return str(self.rating or f"{self.status}: {self.reason}")
 
 
 def rate_many(puzzles: Iterable[GridLike], *, threads: int | None = None) -> Iterator[Rated]:
-    """The ratings of puzzles in their order, as they come; a bad one is told with its reason.
+    """Yield the rating of each puzzle, in order. A puzzle without exactly one solution gets a status and a reason.
 
-    The work is shared among processes, one a processor if their number is not given; 1 works in this one.
+    `threads` is the number of worker processes, by default one for each CPU. With 1, no process is started.
 
-    >>> [rated.status for rated in rate_many(["1... ..2. .3.. ...4", 16 * ".", "11.. .... .... ...."], threads=1)]
-    ['unique', 'several', 'conflict']
+    >>> for rated in rate_many(["1... ..2. .3.. ...4", "1..1 .... .... ...."], threads=1):
+    ...     print(rated)
+    Easy, naked-single, HoDoKu 48 (Easy), 12 steps
+    conflict: r1c1 and r1c4 are both 1, but row 1 needs each digit once
     """
-    with Raters(threads) as raters:
+    return _rate_all(Raters(threads), puzzles)  # not a generator itself, so that a wrong argument is reported at once
+
+
+def _rate_all(raters: Raters, puzzles: Iterable[GridLike]) -> Iterator[Rated]:
+    with raters:
         yield from raters.rate(puzzles)
 
 
 class Raters:
-    """Processes that rate puzzles, for as long as they are needed; several threads may ask them.
+    """Worker processes that rate puzzles until they are closed. Several threads may use them at the same time.
 
     >>> with Raters(1) as raters:
     ...     [rated.status for rated in raters.rate(["1... ..2. .3.. ...4"])]
@@ -79,45 +97,20 @@ class Raters:
     """
 
     def __init__(self, threads: int | None = None) -> None:
-        self._number = threads or os.cpu_count() or 1
-        if self._number < 1:
-            raise NonetError(f"there must be at least 1 process, not {self._number}")
-        self._pool: ProcessPoolExecutor | None = None
-        self._is_closed = False
-        self._changing = threading.Lock()
+        self._threads = thread_count(threads)
+        self._workers = Workers("nonet.logic:rate_chunk", self._threads)
 
     def rate(self, puzzles: Iterable[GridLike]) -> Iterator[Rated]:
-        """The ratings, in order; few puzzles are taken before the first of them is given back."""
-        if self._number == 1:
-            for puzzle in puzzles:
-                if self._is_closed:
-                    raise NonetError(_DISMISSED)
-                yield _rated(puzzle)
-            return
-        rest, waiting = iter(puzzles), deque[Future[list[Rated]]]()
-        pool = self._started()
-        try:
-            while task := list(islice(rest, _A_TASK)):
-                waiting.append(_submitted(pool, task))
-                if len(waiting) > _AHEAD * self._number:
-                    yield from waiting.popleft().result()
-            while waiting:
-                yield from waiting.popleft().result()
-        except (BrokenProcessPool, CancelledError):
-            raise NonetError(_DISMISSED if self._is_closed else "a process that rated puzzles has died") from None
-        finally:
-            for future in waiting:
-                future.cancel()
+        """Yield the ratings in order. Only few puzzles are read ahead."""
+        rest = map(_parsed, puzzles)
+        size = 1 if self._threads == 1 else _CHUNK
+        chunks = iter(lambda: list(islice(rest, size)), [])
+        for chunk in ordered_map(self._workers.call, chunks, threads=self._threads, ahead=_AHEAD):
+            yield from chunk
 
     def close(self) -> None:
-        """Stop the processes, whatever they do."""
-        with self._changing:
-            self._is_closed = True
-            pool, self._pool = self._pool, None
-        if pool is not None:
-            for process in list((pool._processes or {}).values()):
-                process.terminate()
-            pool.shutdown(cancel_futures=True)
+        """Stop the processes. A call of `rate` in another thread then raises `WorkerError`."""
+        self._workers.stop()
 
     def __enter__(self) -> Raters:
         return self
@@ -125,35 +118,29 @@ class Raters:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _started(self) -> ProcessPoolExecutor:
-        with self._changing:
-            if self._is_closed:
-                raise NonetError(_DISMISSED)
-            if self._pool is None:
-                context = multiprocessing.get_context("spawn" if sys.platform == "win32" else "forkserver")
-                self._pool = ProcessPoolExecutor(self._number, context, _deaf)
-            return self._pool
 
-
-def _submitted(pool: ProcessPoolExecutor, task: list[GridLike]) -> Future[list[Rated]]:
+def _parsed(puzzle: GridLike) -> Grid | NonetError:
+    """Return a grid, which a worker can read whatever the type of the puzzle is, or the reason why it is not one."""
     try:
-        return pool.submit(_rated_in_turn, task)
-    except RuntimeError:  # it was shut down
-        raise CancelledError from None
-
-
-def _deaf() -> None:
-    """Ctrl-C is for the process that asks, which then stops its raters."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _rated_in_turn(puzzles: list[GridLike]) -> list[Rated]:
-    return [_rated(puzzle) for puzzle in puzzles]
-
-
-def _rated(puzzle: GridLike) -> Rated:
-    try:
-        return Rated(rate(puzzle), "unique")
+        return as_grid(puzzle)
     except NonetError as error:
-        kinds = ((Contradiction, "conflict"), (NoSolution, "none"), (NotUnique, "several"), (NonetError, "bad"))
-        return Rated(None, next(word for kind, word in kinds if isinstance(error, kind)), str(error))
+        return error
+
+
+def rate_chunk(puzzles: list[Grid | NonetError]) -> list[Rated]:
+    """Return the ratings of some puzzles; called in a worker process.
+
+    >>> [rated.status for rated in rate_chunk([Grid("1... ..2. .3.. ...4"), NonetError("no cells")])]
+    ['unique', 'bad']
+    """
+    return list(map(_rated, puzzles))
+
+
+def _rated(puzzle: Grid | NonetError) -> Rated:
+    try:
+        if isinstance(puzzle, NonetError):
+            raise puzzle
+        return Rated(rate(puzzle), Status.UNIQUE.word)
+    except NonetError as error:
+        status = next(status for kind, status in _STATUS_OF.items() if isinstance(error, kind))
+        return Rated(None, status.word, str(error))

@@ -5,16 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings, strategies as st
 
 import nonet
-from nonet import Grid, Level, NoSolution, NotUnique, Position, explain, rate, solve
+from nonet import NoSolution, NotUnique, Position, explain, rate, solve
 from nonet.logic import TECHNIQUES, verify
 from nonet.logic.marks import Marks
-from nonet.logic.scales.rating import rating_of
-from nonet.logic.step import Step
 from nonet.logic.techniques import technique
-from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WITHOUT_SOLUTION, moved, moves, transposed
+from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WITHOUT_SOLUTION
 from tests.logic.positions_core import agrees, made_puzzles
 
 
@@ -62,27 +59,6 @@ def test_what_is_no_puzzle_has_no_path_and_no_rating(puzzle: str, error: type[Ex
     for ask in (explain, rate):
         with pytest.raises(error):
             ask(puzzle)
-
-
-def test_the_rating_is_that_of_the_path() -> None:
-    assert rate(WIKIPEDIA) == explain(WIKIPEDIA).rating
-    assert rate(WIKIPEDIA).level is Level.EASY
-    assert rate(INKALA).level is Level.EXTREME
-
-
-def test_hodokus_level_rises_with_the_score() -> None:
-    assert rating_of([Step("hidden-single")] * 57).scales["hodoku"].level == "Easy"
-    assert rating_of([Step("hidden-single")] * 58).scales["hodoku"].level == "Medium"
-    assert rating_of([Step("hidden-single")] * 58).level is Level.EASY
-
-
-@settings(max_examples=12)
-@given(st.sampled_from(made_puzzles(number=12, seed=8)), moves(nonet.Shape(3, 3)), st.booleans())
-def test_isomorphic_puzzles_have_the_same_rating(
-    puzzle: str, move: tuple[list[int], list[int], list[int]], mirror: bool
-) -> None:
-    image = moved(Grid(puzzle), *move)
-    assert rate(transposed(image) if mirror else image) == rate(puzzle)
 
 
 def test_a_path_is_plain_data() -> None:
