@@ -138,8 +138,11 @@ class Workers:
         for slot in self._slots:
             self._free.put(slot)
 
-    def call(self, value: object) -> Any:
-        """Return the function's result for a value; raise what the function raises, or `WorkerError`."""
+    def call(self, value: object, *, timeout: float | None = None) -> Any:
+        """Return the function's result for a value, as `WorkerSlot.call` does.
+
+        Without processes there is nothing to kill, so the function itself must then observe the `timeout`.
+        """
         if not self._slots:
             self._check()
             return _function_named(self._function)(value)
@@ -147,7 +150,7 @@ class Workers:
         try:
             self._check()
             assert slot is not None  # noqa: S101
-            return slot.call(value)
+            return slot.call(value, timeout=timeout)
         except WorkerError:
             self._check()
             raise

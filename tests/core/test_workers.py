@@ -125,6 +125,12 @@ class TestWorkers:
         with Workers(f"{HERE}:process_id", 1) as workers:
             assert workers.call(None) == os.getpid()
 
+    def test_a_missed_deadline_ends_the_call(self) -> None:
+        with Workers(f"{HERE}:sleep", 2) as workers:
+            with pytest.raises(OutOfTime):
+                workers.call(60, timeout=0.2)
+            assert workers.call(0.01) == 0.01
+
     def test_stopping_ends_calls_in_other_threads(self) -> None:
         workers = Workers(f"{HERE}:sleep", 2)
         errors: list[BaseException] = []
