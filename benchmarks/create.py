@@ -1,10 +1,10 @@
-"""How fast puzzles are made and brought to canonical form: nonet, and other programs in the same run.
+"""Measure how fast puzzles are generated and brought to canonical form, by nonet and by other programs in the same run.
 
     python benchmarks/create.py [--python PYTHON] [--seconds S] [--levels]
 
-PYTHON is an interpreter that has the other libraries (hodoku-py, dokusan, py-sudoku); qqwing is taken from the path.
-With --levels, only puzzles of a level or for a technique are made. All work in one thread, and process time is
-measured. Every puzzle is checked for one solution, and 200 for spare clues.
+PYTHON is an interpreter that has the other libraries (hodoku-py, dokusan, py-sudoku); qqwing is searched in PATH. With
+--levels, only puzzles of a level or with a technique are generated. All programs use one thread, and process time is
+measured. Every puzzle is checked for one solution, and 200 for redundant clues.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ import numpy as np
 import nonet
 from nonet.engine import backend, count_many
 
-MAKERS = {
+GENERATORS = {
     "hodoku-py": """
 from hodoku.generator import SudokuGenerator
-maker = SudokuGenerator()
-def make(): return maker.generate_sudoku(symmetric=False)
+generator = SudokuGenerator()
+def make(): return generator.generate_sudoku(symmetric=False)
 """,
     "hodoku-py, half-turn": """
 from hodoku.generator import SudokuGenerator
-maker = SudokuGenerator()
-def make(): return maker.generate_sudoku(symmetric=True)
+generator = SudokuGenerator()
+def make(): return generator.generate_sudoku(symmetric=True)
 """,
     "dokusan": """
 from dokusan import generators
@@ -65,46 +65,46 @@ def report(name: str, puzzles: list[str], seconds: float) -> None:
     ]
     clues = sum(len(nonet.Grid(puzzle).givens) for puzzle in puzzles[:1000]) / len(puzzles[:1000])
     print(
-        f"{name:32}{len(puzzles) / seconds:12,.1f} a second   {clues:5.1f} clues   "
+        f"{name:32}{len(puzzles) / seconds:12,.1f} per second   {clues:5.1f} clues   "
         f"{unique.mean():7.1%} with one solution   {sum(needed) / len(needed):4.0%} minimal",
         flush=True,
     )
 
 
-def measure_nonet(name: str, seconds: float, **order: object) -> None:
+def measure_nonet(name: str, seconds: float, **options: object) -> None:
     probe = process_time()
-    number = len(list(nonet.generate(seed=2, threads=1, count=256, **order)))  # type: ignore[arg-type]
+    number = len(list(nonet.generate(seed=2, threads=1, count=256, **options)))  # type: ignore[arg-type]
     number = max(int(number / (process_time() - probe) * seconds), 1)
     start = process_time()
-    made = list(nonet.generate(seed=1, threads=1, count=number, **order))  # type: ignore[arg-type]
+    made = list(nonet.generate(seed=1, threads=1, count=number, **options))  # type: ignore[arg-type]
     report(name, [str(puzzle) for puzzle in made], process_time() - start)
 
 
-def measure_wish(name: str, seconds: float, **order: object) -> None:
-    """How fast puzzles are made whose path is ordered, and whether their ratings are right."""
+def measure_difficulty(name: str, seconds: float, **options: object) -> None:
+    """Measure how fast puzzles with a requested difficulty are generated, and check their ratings."""
     start = process_time()
     made: list[nonet.Grid] = []
-    for puzzle in nonet.generate(seed=1, threads=1, **order):  # type: ignore[arg-type]
+    for puzzle in nonet.generate(seed=1, threads=1, **options):  # type: ignore[arg-type]
         made.append(puzzle)
         if process_time() - start > seconds:
             break
     took = process_time() - start
     ratings = [nonet.rate(puzzle) for puzzle in made[:100]]
-    right = sum(order.get("level") == r.level.title or order.get("technique") == r.hardest for r in ratings)
+    right = sum(options.get("level") == r.level.title or options.get("technique") == r.hardest for r in ratings)
     unique = count_many(made).is_unique.mean()
     print(
-        f"{name:32}{len(made) / took:12,.1f} a second   {unique:7.1%} with one solution   "
-        f"{right / len(ratings):4.0%} as ordered",
+        f"{name:32}{len(made) / took:12,.1f} per second   {unique:7.1%} with one solution   "
+        f"{right / len(ratings):4.0%} as requested",
         flush=True,
     )
 
 
-def measure_wishes(seconds: float) -> None:
+def measure_difficulties(seconds: float) -> None:
     for level in nonet.Level:
-        measure_wish(level.title, seconds, level=level.title)
-        measure_wish(f"{level.title}, half-turn", seconds, level=level.title, symmetry="half-turn")
+        measure_difficulty(level.title, seconds, level=level.title)
+        measure_difficulty(f"{level.title}, half-turn", seconds, level=level.title, symmetry="half-turn")
     for name in ("naked-triple", "x-wing", "skyscraper", "xy-wing"):
-        measure_wish(name, seconds, technique=name)
+        measure_difficulty(name, seconds, technique=name)
 
 
 def measure_qqwing(seconds: float) -> None:
@@ -118,7 +118,7 @@ def measure_qqwing(seconds: float) -> None:
 
 
 def measure_python(name: str, python: str, seconds: float) -> None:
-    code = MAKERS[name] + LOOP.replace("SECONDS", str(seconds))
+    code = GENERATORS[name] + LOOP.replace("SECONDS", str(seconds))
     done = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False)
     if done.returncode:
         print(f"{name:32}not installed")
@@ -133,7 +133,7 @@ def measure_forms(name: str, puzzles: list[nonet.Grid], seconds: float) -> None:
     while process_time() - start < seconds:
         nonet.canonical_many(rows, threads=1)
         rounds += 1
-    print(f"canonical form, {name:16}{rounds * len(puzzles) / (process_time() - start):12,.0f} a second", flush=True)
+    print(f"canonical form, {name:16}{rounds * len(puzzles) / (process_time() - start):12,.0f} per second", flush=True)
 
 
 def main() -> None:
@@ -141,11 +141,11 @@ def main() -> None:
     parser.add_argument("--python", default=sys.executable)
     parser.add_argument("--seconds", type=float, default=3)
     parser.add_argument("--levels", action="store_true")
-    options = parser.parse_args()
-    seconds = options.seconds
+    arguments = parser.parse_args()
+    seconds = arguments.seconds
     print(f"nonet {nonet.__version__}, backend {backend()}, load {os.getloadavg()[0]:.1f}")
-    if options.levels:
-        measure_wishes(seconds)
+    if arguments.levels:
+        measure_difficulties(seconds)
         return
     measure_nonet("nonet", seconds)
     measure_nonet("nonet, half-turn", seconds, symmetry="half-turn")
@@ -154,8 +154,8 @@ def main() -> None:
     where = next(nonet.generate(seed=9, clues=26, symmetry="half-turn")).givens
     measure_nonet("nonet, a pattern of 26 clues", seconds, pattern=where)
     measure_qqwing(seconds)
-    for name in MAKERS:
-        measure_python(name, options.python, seconds)
+    for name in GENERATORS:
+        measure_python(name, arguments.python, seconds)
     minimal = list(nonet.generate(count=2000, seed=1))
     measure_forms("minimal", minimal, seconds)
     measure_forms("40 clues", list(nonet.generate(count=2000, seed=1, clues=40)), seconds)

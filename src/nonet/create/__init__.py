@@ -1,26 +1,32 @@
-"""Create: puzzles by order, and others made from those there are.
+"""Puzzles that are made: generated as requested, minimized, or found near other puzzles.
 
 >>> from nonet.create import generate
 >>> [len(puzzle.givens) for puzzle in generate(count=3, clues=(28, 30), symmetry="half-turn", seed=7)]
 [28, 30, 30]
 
-NumPy is imported with the first name that needs it.
+| file | contents |
+| --- | --- |
+| _generate | generate and its Progress: blocks of candidates, threads, worker processes |
+| request | Request: what puzzles must have, checked; the symmetries of patterns |
+| difficulty | Difficulty: how puzzles must be solved, and which puzzles match |
+| factory | PuzzleFactory: puzzles made from numbered candidates |
+| solved_grids | random solved grids |
+| reduction | removing clues from many puzzles together |
+| patterns | puzzles with clues in given cells |
+| hill_climbing | harder puzzles near given puzzles |
+| random_source | random numbers that depend only on the seed and the candidate |
+| _minimize | minimize, redundant_clues |
+| _neighbors | neighbors, harder |
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ..late import fetching
-from .symmetry import SYMMETRIES, orbits
-
-if TYPE_CHECKING:
-    from .breeding import breed as breed
-    from .chance import as_seed as as_seed
-    from .generating import Progress, generate
-    from .minimal import minimize, redundant_clues
-    from .order import Clues, Pattern
-    from .vicinity import harder, neighbors
+from ._generate import Progress, generate
+from ._minimize import minimize, redundant_clues
+from ._neighbors import harder, neighbors
+from .hill_climbing import breed as breed
+from .random_source import as_seed as as_seed
+from .request import SYMMETRIES, Clues, Pattern, orbits
 
 __all__ = [
     "SYMMETRIES",
@@ -34,14 +40,3 @@ __all__ = [
     "orbits",
     "redundant_clues",
 ]
-
-_FILE_OF = {
-    "breed": "breeding",
-    "as_seed": "chance",
-    **dict.fromkeys(("Progress", "generate"), "generating"),
-    **dict.fromkeys(("minimize", "redundant_clues"), "minimal"),
-    **dict.fromkeys(("Clues", "Pattern"), "order"),
-    **dict.fromkeys(("harder", "neighbors"), "vicinity"),
-}
-
-__getattr__ = fetching(__name__, _FILE_OF)

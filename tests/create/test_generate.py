@@ -1,4 +1,4 @@
-"""Puzzles by order: each has one solution and is what was ordered, and the same seed gives the same puzzles."""
+"""generate: each puzzle has one solution and is as requested, and the same seed gives the same puzzles."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ import subprocess
 import sys
 import time
 from hashlib import sha256
-from itertools import combinations, islice
+from itertools import islice
+from pathlib import Path
 
-import numpy as np
 import pytest
 
 import nonet
-from nonet import CellSet, Grid, NonetError, NotFound, Shape
+from nonet import CellSet, Grid, NotFound, Shape
 from nonet.create import SYMMETRIES, Pattern, Progress, orbits
-from nonet.create.candidates import Maker
-from nonet.create.chance import Chance
-from nonet.create.order import order_of
-from nonet.engine import count_many, is_solution
+from nonet.create.factory import PuzzleFactory
+from nonet.create.request import Request
+from nonet.engine import count_many
 from nonet.kernel import kernel
 from tests import sat
 
@@ -31,8 +30,8 @@ def without(grid: Grid, cells: CellSet) -> Grid:
     return grid.replace(dict.fromkeys(cells, 0))
 
 
-class TestPromises:
-    def test_two_thousand_minimal_puzzles(self) -> None:
+class TestPuzzles:
+    def test_two_thousand_puzzles_are_minimal(self) -> None:
         puzzles = list(nonet.generate(count=2000, seed=1))
         assert len(set(puzzles)) == 2000
         assert count_many(puzzles).is_unique.all()
@@ -40,7 +39,7 @@ class TestPromises:
         assert not count_many(fewer).is_unique.any()
         assert 24 < sum(len(puzzle.givens) for puzzle in puzzles) / 2000 < 24.8
 
-    def test_a_sat_solver_agrees(self) -> None:
+    def test_a_sat_solver_finds_one_solution(self) -> None:
         for puzzle in nonet.generate(count=8, seed=2):
             assert len(sat.solutions(puzzle, 2)) == 1
 
@@ -62,7 +61,7 @@ class TestPromises:
         assert count_many(puzzles).is_unique.all()
         assert all(unit <= p.givens or not unit & p.givens for p in puzzles for unit in orbits(symmetry, p.shape))
 
-    def test_few_clues_and_none_to_spare(self) -> None:
+    def test_few_clues_and_minimal(self) -> None:
         for puzzle in nonet.generate(count=5, seed=5, clues=(20, 22), minimal=True):
             report = nonet.check(puzzle)
             assert report.clues <= 22
@@ -110,29 +109,33 @@ class TestPromises:
 
 
 class TestSeeds:
-    def test_any_number_of_threads_and_any_blocks(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("nonet.create.candidates._IN_STEP", 64)
-        orders = [{"count": 300}, {"count": 40, "clues": (22, 23)}, {"count": 300, "symmetry": "diagonal", "extra": 2}]
-        for order in orders:
-            one, two = (list(nonet.generate(seed=1, threads=n, **order)) for n in (1, 2))  # type: ignore[arg-type]
+    def test_threads_and_blocks_do_not_change_the_puzzles(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("nonet.create.factory._NATIVE_BLOCK", 64)
+        requests = [
+            {"count": 300},
+            {"count": 40, "clues": (22, 23)},
+            {"count": 300, "symmetry": "diagonal", "extra": 2},
+        ]
+        for request in requests:
+            one, two = (list(nonet.generate(seed=1, threads=n, **request)) for n in (1, 2))  # type: ignore[arg-type]
             assert one == two
-            monkeypatch.setattr("nonet.create.candidates._IN_STEP", 50)
-            assert list(nonet.generate(seed=1, threads=2, **order)) == one  # type: ignore[arg-type]
+            monkeypatch.setattr("nonet.create.factory._NATIVE_BLOCK", 50)
+            assert list(nonet.generate(seed=1, threads=2, **request)) == one  # type: ignore[arg-type]
 
-    def test_a_puzzle_depends_on_its_own_number_alone(self) -> None:
-        maker = Maker(order_of((3, 3), "half-turn", None, None, None, 0), seed=5)
-        many = maker.make(range(100))
-        assert (maker.make(range(37, 40)) == many[37:40]).all()
+    def test_a_puzzle_depends_only_on_its_own_number(self) -> None:
+        factory = PuzzleFactory(Request.of(symmetry="half-turn"), seed=5)
+        many = factory.puzzles(range(100))
+        assert (factory.puzzles(range(37, 40)) == many[37:40]).all()
 
-    def test_the_same_with_and_without_the_kernel(self) -> None:
-        """Pinned, so that it says something on an installation without a kernel as well."""
+    def test_both_backends_give_the_same_puzzles(self) -> None:
+        """Check against a fixed hash, so that the test also works without a kernel."""
         code = """
 import nonet
 print(*nonet.generate(count=8, seed=5), *nonet.generate(count=3, seed=5, symmetry="full", clues=(30, 40)))
 print(*nonet.generate(count=1, seed=5, pattern="x..x.x..." * 2 + ".x..x..x." * 3 + "..x...x.x" * 2 + ".xx.xx.x." * 2))
 """
         answers = set()
-        for name in ("numpy", "native") if (kernel() is not None) else ("numpy",):
+        for name in ("numpy", "native") if kernel() is not None else ("numpy",):
             environment = os.environ | {"NONET_BACKEND": name}
             command = [sys.executable, "-c", code]
             done = subprocess.run(command, env=environment, capture_output=True, check=True, timeout=120)
@@ -140,96 +143,29 @@ print(*nonet.generate(count=1, seed=5, pattern="x..x.x..." * 2 + ".x..x..x." * 3
         assert [sha256(answer).hexdigest()[:16] for answer in answers] == ["b447c0a869d0d0f0"]
         assert len(answers.pop().split()) == 12
 
-    def test_no_seed_is_fresh_chance(self) -> None:
+    def test_without_a_seed_the_puzzles_are_random(self) -> None:
         assert next(nonet.generate()) != next(nonet.generate())
+
+    def test_negative_and_large_seeds_differ(self) -> None:
         assert next(nonet.generate(seed=1)) != next(nonet.generate(seed=-1)) != next(nonet.generate(seed=1 + 2**64))
 
-    def test_these_puzzles_stay(self) -> None:
+    def test_seeds_give_the_puzzles_of_earlier_versions(self) -> None:
         assert str(next(nonet.generate(seed=1))) == FIRST
         assert str(next(nonet.generate(seed=1, shape=(2, 3)))) == FIRST_SMALL
 
-    def test_chance_is_even(self) -> None:
-        chance = Chance.of(1, range(4000))
-        orders = chance.orders("any", 3)[:, 0] @ [9, 3, 1]
-        assert all(560 < number < 780 for number in np.unique(orders, return_counts=True)[1])
-        assert len(np.unique(chance.bits("any", 4))) == 16_000
 
-
-class TestGrids:
-    def test_solved_grids_are_solved(self) -> None:
-        from nonet.create.nine import solved_nines
-
-        grids, there = solved_nines(Chance.of(3, range(500)))
-        assert there.all()
-        assert is_solution(np.zeros_like(grids), grids).all()
-
-    def test_all_288_small_grids_come_about_as_often(self) -> None:
-        from nonet.create.solved import solved_grids
-        from nonet.search import Trace
-
-        grids, _ = solved_grids(Shape(2, 2), Chance.of(5, range(288 * 12)), Trace())
-        numbers = np.unique(grids, axis=0, return_counts=True)[1]
-        assert len(numbers) == 288
-        assert ((numbers - 12) ** 2 / 12).sum() < 288 + 5 * 24
-
-
-class TestWhatCannotBe:
-    def test_no_4x4_puzzle_has_three_clues(self) -> None:
-        grids = np.array([list(grid) for grid in nonet.solutions(Grid.empty((2, 2)))], np.uint8)
-        for cells in combinations(range(16), 3):
-            kinds, numbers = np.unique(grids[:, cells], axis=0, return_counts=True)
-            assert len(kinds) > 1
-            assert numbers.min() > 1
-
+class TestEnd:
     @pytest.mark.parametrize(
-        ("order", "sentence"),
-        [
-            ({"clues": 16}, "no 9x9 puzzle has fewer than 17 clues, as is known"),
-            ({"clues": (3, 10), "shape": (3, 4)}, "no 12x12 puzzle has fewer than 11 clues, since two digits"),
-            (
-                {"clues": 25, "symmetry": "half-turn", "shape": (4, 4)},
-                "no pattern of a 16x16 board with half-turn symmetry",
-            ),
-            (
-                {"clues": 30, "symmetry": "quarter-turn"},
-                "no pattern of a 9x9 board with quarter-turn symmetry has 30 clues",
-            ),
-            ({"clues": (30, 20)}, "has 0 to 81 clues, the least first, not 30 to 20"),
-            ({"clues": 82}, "a 9x9 board has 0 to 81 clues"),
-            ({"clues": "many"}, "the clues are a number or the least and the most, not 'many'"),
-            ({"clues": range(20, 30, 3)}, "the numbers of clues follow one another"),
-            ({"symmetry": "spiral"}, "there is no symmetry 'spiral'; the symmetries are none, half-turn"),
-            ({"pattern": "x" * 80}, "a pattern of a 9x9 board has 81 signs, not 80"),
-            ({"pattern": "x" * 16 + "." * 65}, "the pattern has 16 clues, but no 9x9 puzzle has fewer than 17"),
-            ({"pattern": "." * 18 + "x" * 63}, "rows 1 and 2 of the pattern are empty and could change places"),
-            ({"pattern": "xxxxxxx.." * 9}, "columns 8 and 9 of the pattern are empty"),
-            ({"pattern": "x" * 81, "symmetry": "full"}, "a pattern says where the clues are"),
-            ({"pattern": "x" * 81, "clues": 30}, "the pattern has 81 clues, which is not what was asked for"),
-            ({"pattern": CellSet(3, Shape(2, 2))}, "the pattern is for a 4x4 board"),
-            ({"extra": -1}, "the extra clues are 0 or more"),
-            ({"extra": 1, "minimal": True}, "a minimal puzzle has no extra clues"),
-            ({"count": -1}, "a count is 0 or more"),
-            ({"timeout": 0}, "a timeout is a number of seconds above 0"),
-            ({"threads": 0}, "threads must be at least 1, not 0"),
-            ({"seed": "x"}, "a seed is a whole number, not 'x'"),
-            ({"shape": (0, 3)}, "boxes of 0x3 do not exist"),
-        ],
+        "request_", [{"clues": 18}, {"shape": (4, 4)}, {"pattern": BORDER}, {"clues": 30, "minimal": True}]
     )
-    def test_is_refused_at_once(self, order: dict[str, object], sentence: str) -> None:
-        with pytest.raises(NonetError, match=sentence):
-            nonet.generate(**order)  # type: ignore[arg-type]
-
-    @pytest.mark.parametrize(
-        "order", [{"clues": 18}, {"shape": (4, 4)}, {"pattern": BORDER}, {"clues": 30, "minimal": True}]
-    )
-    def test_time_is_up(self, order: dict[str, object]) -> None:
+    def test_a_timeout_ends_with_not_found(self, request_: dict[str, object]) -> None:
         start = time.monotonic()
         with pytest.raises(NotFound, match=r"^found 0 of 3 puzzles in 0.3 s: .* had ") as caught:
-            list(nonet.generate(count=3, seed=1, timeout=0.3, **order))  # type: ignore[arg-type]
+            list(nonet.generate(count=3, seed=1, timeout=0.3, **request_))  # type: ignore[arg-type]
         assert time.monotonic() - start < 10
         assert caught.value.found == 0
 
-    def test_what_was_found_before_is_kept(self) -> None:
+    def test_puzzles_found_before_the_timeout_are_yielded(self) -> None:
         found: list[Grid] = []
         puzzles = nonet.generate(count=10**9, seed=1, timeout=4, threads=2)
         with pytest.raises(NotFound) as caught:
@@ -237,15 +173,39 @@ class TestWhatCannotBe:
         assert len(found) == caught.value.found > 0
         assert found[:10] == list(nonet.generate(count=10, seed=1))
 
-    def test_without_a_count_a_timeout_just_ends_it(self) -> None:
+    def test_without_a_count_a_timeout_only_ends_the_iteration(self) -> None:
         assert any(list(nonet.generate(seed=1, timeout=seconds)) for seconds in (0.3, 1, 4, 16))
 
-    def test_giving_up(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("nonet.create.candidates._PATIENCE", 100)
-        told: list[Progress] = []
+    def test_a_run_is_given_up_after_many_candidates(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("nonet.create.factory._PATIENCE", 100)
+        reports: list[Progress] = []
         with pytest.raises(NotFound, match="found 0 of 1 puzzles before giving up: 0 of 112 candidates had 17 clues"):
-            list(nonet.generate(count=1, clues=17, seed=1, progress=told.append))
-        assert told[-1] == Progress(0, 112)
+            list(nonet.generate(count=1, clues=17, seed=1, progress=reports.append))
+        assert reports[-1] == Progress(0, 112)
 
-    def test_none_are_none(self) -> None:
+    def test_the_message_mentions_minimal_patterns(self) -> None:
+        with pytest.raises(NotFound, match="had one solution with this pattern and no redundant clue"):
+            list(nonet.generate(count=1, pattern=BORDER, minimal=True, seed=1, timeout=0.1))
+
+    def test_a_count_of_0_gives_no_puzzles(self) -> None:
         assert list(nonet.generate(count=0)) == []
+
+
+class TestWorkers:
+    def test_a_script_without_a_main_guard_runs_once(self, tmp_path: Path) -> None:
+        """Workers neither run the user's script nor import modules from the working directory."""
+        for name in ("json", "pickle", "queue"):
+            (tmp_path / f"{name}.py").write_text("raise SystemExit('imported from the working directory')")
+        script = tmp_path / "script.py"
+        script.write_text(
+            "import sys; sys.path.pop(0)\n"
+            "import nonet, nonet.create._generate as module\n"
+            "print('start')\n"
+            "module._SECONDS_ALONE = 0.0\n"
+            "print(*nonet.generate(level='hard', count=4, seed=1, threads=2))\n"
+        )
+        done = subprocess.run(
+            [sys.executable, str(script)], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120
+        )
+        puzzles = " ".join(str(puzzle) for puzzle in nonet.generate(level="hard", count=4, seed=1, threads=1))
+        assert (done.stdout, done.stderr) == (f"start\n{puzzles}\n", "")

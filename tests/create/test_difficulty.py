@@ -1,9 +1,11 @@
-"""Puzzles of a level, for a technique, with a score: the path of each is exactly what was ordered."""
+"""generate with a level, a technique or a score: the explanation of each puzzle is exactly as requested."""
 
 from __future__ import annotations
 
 import math
 import os
+import re
+import signal
 import subprocess
 import sys
 import time
@@ -15,16 +17,15 @@ import pytest
 from hypothesis import example, given, settings, strategies as st
 
 import nonet
-from nonet import Grid, Level, NonetError, NotFound, Shape
-from nonet.create import orbits, testers
-from nonet.create.climbing import climbed, exchanged, is_minimal
-from nonet.create.fitting import fits, fits_by_path
-from nonet.create.reducing import Rows
-from nonet.create.sieve import after_singles, sifted, staying_power
-from nonet.create.wish import Wish, wish_of
+from nonet import ArgumentError, Grid, Level, NotFound, Shape, WorkerError
+from nonet.create import orbits
+from nonet.create.difficulty import Difficulty, after_singles, matches, matches_by_explanation, prefilter
+from nonet.create.hill_climbing import climb, exchange_clues, surviving_guesses
+from nonet.create.reduction import Digits
 from nonet.engine import count_many
 from nonet.kernel import kernel
 from nonet.logic import DEFAULT_TECHNIQUES, TECHNIQUES, canonical_start
+from nonet.workers import Workers
 
 NINE = Shape(3, 3)
 SINGLES = {row.id for row in TECHNIQUES if row.level is Level.EASY}
@@ -32,7 +33,7 @@ EXTREME = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85..
 
 
 PUZZLES = [*nonet.generate(count=15, seed=8), *nonet.generate(count=5, seed=8, symmetry="full"), Grid(EXTREME)]
-ORDERS: tuple[dict[str, Any], ...] = (
+REQUESTS: tuple[dict[str, Any], ...] = (
     *({"level": level} for level in Level),
     *({"technique": name} for name in ("pointing", "naked-pair", "hidden-triple", "x-wing", "skyscraper", "aic")),
     *({"technique": name, "only": True} for name in ("locked-pair", "claiming", "naked-pair", "w-wing")),
@@ -43,13 +44,13 @@ ORDERS: tuple[dict[str, Any], ...] = (
 )
 
 
-def wish(**order: Any) -> Wish:
-    made = wish_of(order.get("level"), order.get("technique"), order.get("only", False), order.get("rating"))
-    assert made is not None
-    return made
+def difficulty_of(**request: Any) -> Difficulty:
+    difficulty = Difficulty.of(**request)
+    assert difficulty is not None
+    return difficulty
 
 
-def rows_of(puzzles: list[Grid]) -> Rows:
+def rows_of(puzzles: list[Grid]) -> Digits:
     return np.frombuffer(b"".join(map(bytes, puzzles)), np.uint8).reshape(len(puzzles), -1)
 
 
@@ -58,7 +59,7 @@ class TestLevels:
         ("level", "count"), [("Easy", 60), ("Medium", 40), (Level.HARD, 12), ("unfair", 3), ("EXTREME", 1)]
     )
     @pytest.mark.parametrize("symmetry", ["none", "half-turn"])
-    def test_the_level_is_exactly_that(self, level: Level | str, count: int, symmetry: str) -> None:
+    def test_puzzles_have_exactly_the_level(self, level: Level | str, count: int, symmetry: str) -> None:
         wanted = level if isinstance(level, Level) else Level.parse(level)
         puzzles = list(nonet.generate(level=level, count=count, seed=3, symmetry=symmetry, threads=1))
         assert {nonet.rate(puzzle).level for puzzle in puzzles} == {wanted}
@@ -67,7 +68,7 @@ class TestLevels:
         units = orbits(symmetry, NINE)
         assert all(unit <= puzzle.givens or not unit & puzzle.givens for puzzle in puzzles for unit in units)
 
-    def test_extreme_puzzles_are_minimal_and_no_two_are_relatives(self) -> None:
+    def test_extreme_puzzles_are_minimal_and_have_different_solutions(self) -> None:
         puzzles = list(nonet.generate(level="extreme", count=3, seed=5, threads=1))
         assert all(nonet.check(puzzle).is_minimal for puzzle in puzzles)
         assert len({nonet.solve(puzzle) for puzzle in puzzles}) == 3
@@ -94,7 +95,7 @@ class TestTechniques:
     @pytest.mark.parametrize(
         "name", ["naked-single", "pointing", "naked-triple", "hidden-pair", "skyscraper", "XY Wing"]
     )
-    def test_the_path_uses_it_and_nothing_later(self, name: str) -> None:
+    def test_the_explanation_uses_it_and_no_later_technique(self, name: str) -> None:
         own = nonet.logic.technique(name).id
         for puzzle in nonet.generate(technique=name, count=2, seed=1, threads=1, clues=(25, 60)):
             used = {step.technique for step in nonet.explain(puzzle).steps}
@@ -103,7 +104,7 @@ class TestTechniques:
             assert nonet.rate(puzzle).hardest == own
 
     @pytest.mark.parametrize("name", ["hidden-single", "pointing", "naked-pair", "xy-wing"])
-    def test_the_path_uses_it_and_singles_alone(self, name: str) -> None:
+    def test_the_explanation_uses_only_it_and_singles(self, name: str) -> None:
         puzzle = next(nonet.generate(technique=name, only=True, seed=2, threads=1))
         used = {step.technique for step in nonet.explain(puzzle).steps}
         assert name in used <= SINGLES | {name}
@@ -114,38 +115,43 @@ class TestTechniques:
         assert [700 <= nonet.rate(p).score <= 800 for p in puzzles[:4]] == 4 * [True]
         assert [300 <= nonet.rate(p).score <= 420 for p in puzzles[4:]] == 4 * [True]
 
-    def test_levels_rise_along_the_table(self) -> None:
+    def test_levels_increase_along_the_table(self) -> None:
         levels = [row.level for row in TECHNIQUES]
         assert levels == sorted(levels)
 
 
 class TestShortcuts:
-    """What is decided at once, or with steps taken together, is what the whole path shows."""
+    """The prefilter, and steps taken at once, give the same answer as the whole explanation."""
 
-    def test_they_agree_with_the_path(self) -> None:
-        paths = [nonet.explain(puzzle) for puzzle in PUZZLES]
-        for order in ORDERS:
-            wanted = wish(**order)
-            right = [wanted.is_met({step.technique for step in path.steps}, path.rating.score) for path in paths]
-            block = sifted(wanted, rows_of(PUZZLES), NINE)
+    def test_they_agree_with_the_explanation(self) -> None:
+        explanations = [nonet.explain(puzzle) for puzzle in PUZZLES]
+        for request in REQUESTS:
+            wanted = difficulty_of(**request)
+            right = [wanted.is_met({step.technique for step in each.steps}, each.rating.score) for each in explanations]
+            rows, is_matches, forms, all_masks = prefilter(wanted, rows_of(PUZZLES), NINE)
+            assert all_masks is not None
             met = {
                 row.tobytes()
-                for row, sure, form, masks in zip(*block, strict=True)
-                if sure or fits(wanted, Grid.of_digits(form.tobytes(), NINE), masks.tolist())
+                for row, is_match, form, masks in zip(rows, is_matches, forms, all_masks, strict=True)
+                if is_match or matches(wanted, Grid.of_digits(form.tobytes(), NINE), masks.tolist())
             }
             assert [bytes(puzzle) in met for puzzle in PUZZLES] == right
 
     @settings(max_examples=10)
-    @given(seed=st.integers(0, 10**6), order=st.sampled_from(ORDERS))
-    @example(seed=0, order={"level": Level.MEDIUM})  # solved by singles alone
-    def test_with_and_without_masks_and_in_any_disguise(self, seed: int, order: dict[str, Any]) -> None:
-        wanted = wish(**order)
+    @given(seed=st.integers(0, 10**6), options=st.sampled_from(REQUESTS))
+    @example(seed=0, options={"level": Level.MEDIUM})  # solved by singles alone
+    def test_masks_and_transforms_do_not_change_the_answer(self, seed: int, options: dict[str, Any]) -> None:
+        wanted = difficulty_of(**options)
         puzzle = next(nonet.generate(seed=seed))
         form = canonical_start(puzzle)
-        assert fits(wanted, puzzle) == fits(wanted, nonet.transform(puzzle, seed=seed)) == fits_by_path(wanted, form)
+        assert (
+            matches(wanted, puzzle)
+            == matches(wanted, nonet.transform(puzzle, seed=seed))
+            == matches_by_explanation(wanted, form)
+        )
 
     @pytest.mark.parametrize("shape", [(3, 3), (2, 3), (4, 4)])
-    def test_singles_in_step_end_where_singles_end(self, shape: tuple[int, int]) -> None:
+    def test_singles_of_many_puzzles_agree_with_explanations(self, shape: tuple[int, int]) -> None:
         clues = {"clues": 140} if shape == (4, 4) else {}
         puzzles = list(nonet.generate(seed=1, count=3, shape=shape, **clues))  # type: ignore[arg-type]
         for puzzle, masks in zip(puzzles, after_singles(rows_of(puzzles), Shape(*shape)).tolist(), strict=True):
@@ -153,13 +159,13 @@ class TestShortcuts:
             digits = [digit or 0 for digit in end.grid]
             assert masks == [1 << d - 1 if d else mask for d, mask in zip(digits, end.candidate_masks, strict=True)]
 
-    def test_climbing_keeps_one_solution_and_what_is_minimal(self) -> None:
+    def test_climbing_gives_minimal_puzzles_with_one_solution(self) -> None:
         rows = rows_of(list(nonet.generate(count=4, seed=1)))
-        after = climbed(rows, minimal=True)
+        after = climb(rows, minimal=True)
         assert count_many(after).is_unique.all()
-        assert is_minimal(after).all()
-        assert (staying_power(after) >= staying_power(rows)).all()
-        near, owners = exchanged(rows[:1], 0)
+        assert all(nonet.check(Grid.of_digits(row.tobytes(), NINE)).is_minimal for row in after)
+        assert (surviving_guesses(after) >= surviving_guesses(rows)).all()
+        near, owners = exchange_clues(rows[:1], 0)
         assert set(owners.tolist()) == {0}
         assert ((near != rows[0]).sum(axis=1) == 2).all()
         all_near = {bytes(puzzle) for puzzle in nonet.neighbors(Grid.of_digits(rows[0].tobytes(), NINE))}
@@ -167,88 +173,108 @@ class TestShortcuts:
 
 
 class TestSeeds:
-    def test_any_number_of_threads(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("nonet.create.generating._ALONE", 0.0)
-        for order in ({"level": "hard", "count": 8}, {"technique": "naked-triple", "count": 2}):
-            one, two = (list(nonet.generate(seed=1, threads=n, **order)) for n in (1, 2))  # type: ignore[arg-type]
+    def test_the_number_of_threads_does_not_change_the_puzzles(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("nonet.create._generate._SECONDS_ALONE", 0.0)
+        for options in ({"level": "hard", "count": 8}, {"technique": "naked-triple", "count": 2}):
+            one, two = (list(nonet.generate(seed=1, threads=n, **options)) for n in (1, 2))  # type: ignore[arg-type]
             assert one == two
 
-    def test_the_same_with_and_without_the_kernel(self) -> None:
-        """Pinned, so that it says something on an installation without a kernel as well."""
+    def test_both_backends_give_the_same_puzzles(self) -> None:
+        """Check against a fixed hash, so that the test also works without a kernel."""
         code = """
 import nonet
-for order in ({"level": "easy", "count": 3}, {"technique": "naked-pair", "count": 1}):
-    print(*nonet.generate(seed=11, threads=1, **order))
+for options in ({"level": "easy", "count": 3}, {"technique": "naked-pair", "count": 1}):
+    print(*nonet.generate(seed=11, threads=1, **options))
 """
         answers = set()
-        for name in ("numpy", "native") if (kernel() is not None) else ("numpy",):
+        for name in ("numpy", "native") if kernel() is not None else ("numpy",):
             environment = os.environ | {"NONET_BACKEND": name}
             command = [sys.executable, "-c", code]
             answers.add(subprocess.run(command, env=environment, capture_output=True, check=True, timeout=120).stdout)
         assert [sha256(answer).hexdigest()[:16] for answer in answers] == ["1a9cae26049fbcd1"]
         assert len(answers.pop().split()) == 4
 
-    def test_a_tester_that_dies_is_done_without(self) -> None:
-        task = testers.Task(wish(level="easy"), NINE, [bytes(next(nonet.generate(seed=seed))) for seed in range(4)], [])
-        with testers.Testers(2).at_work() as pool:
-            right = pool.ask(task).result()
-            for program in pool._all:
-                program.kill()
-            assert pool.ask(task).result() == right == testers.told(task)
+    def test_puzzles_are_tested_without_workers_that_die(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("nonet.create._generate._SECONDS_ALONE", 0.0)
+        right = list(nonet.generate(level="medium", count=8, seed=1, threads=1))
+
+        def fail(*_: object, **__: object) -> None:
+            raise WorkerError("a worker process died")
+
+        monkeypatch.setattr(Workers, "call", fail)
+        assert list(nonet.generate(level="medium", count=8, seed=1, threads=2)) == right
+
+    def test_ctrl_c_stops_the_workers(self) -> None:
+        code = """
+import nonet.create._generate as module
+module._SECONDS_ALONE = 0.0
+report = lambda progress: print(progress, flush=True)
+list(module.generate(technique="jellyfish", only=True, seed=1, threads=2, progress=report))
+"""
+        script = subprocess.Popen(
+            [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        assert script.stdout is not None
+        for _ in range(3):
+            script.stdout.readline()
+        script.send_signal(signal.SIGINT)
+        _, errors = script.communicate(timeout=20)
+        assert errors.endswith("KeyboardInterrupt\n")
+        assert script.returncode in (1, -signal.SIGINT)
 
 
-class TestWhatCannotBe:
+class TestImpossibleRequests:
     @pytest.mark.parametrize(
-        ("order", "sentence"),
+        ("options", "message"),
         [
             ({"level": "fiendish"}, "unknown level 'fiendish'; expected one of Easy, Medium, Hard, Unfair, Extreme"),
-            ({"level": 3.5}, "a level is one of Easy, Medium, Hard, Unfair, Extreme, not 3.5"),
+            ({"level": 3.5}, "unknown level 3.5; expected one of Easy, Medium, Hard, Unfair, Extreme"),
             ({"technique": "magic"}, "unknown technique 'magic'"),
-            ({"technique": 7}, "a technique is given by its name, not as 7"),
-            ({"technique": "answer"}, "the answer is no technique that a puzzle could be made for"),
-            ({"technique": "template-set"}, "Template Set is found on request only: no path uses it"),
-            ({"only": True}, "only says that a technique is the only one beside singles, but no technique is named"),
-            ({"level": "easy", "technique": "x-wing"}, "a puzzle that needs X-Wing is Hard, not Easy"),
-            ({"rating": (9, 3)}, "a rating goes from a score of 0 or more to one that is not less, not from 9 to 3"),
-            ({"rating": 5}, "a rating is the least and the most score, not 5"),
+            ({"technique": 7}, "technique must be a name, not 7"),
+            ({"technique": "answer"}, "technique cannot be the answer"),
+            ({"technique": "template-set"}, "technique cannot be Template Set, which no explanation uses unless"),
+            ({"only": True}, "only needs a technique"),
+            ({"level": "easy", "technique": "x-wing"}, "a puzzle that needs X-Wing is Hard"),
+            ({"rating": (9, 3)}, "rating must be (least, most) with 0 <= least <= most, not (9, 3)"),
+            ({"rating": 5}, "rating must be (least, most) with 0 <= least <= most, not 5"),
         ],
     )
-    def test_is_refused_at_once(self, order: dict[str, Any], sentence: str) -> None:
-        with pytest.raises(NonetError, match=sentence):
-            nonet.generate(**order)
+    def test_they_are_rejected_at_once(self, options: dict[str, Any], message: str) -> None:
+        with pytest.raises(ArgumentError, match=re.escape(message)):
+            nonet.generate(**options)
 
-    def test_every_technique_of_the_table_is_refused_or_taken(self) -> None:
-        taken = 0
+    def test_every_technique_of_the_table_is_rejected_or_accepted(self) -> None:
+        accepted = 0
         for row in TECHNIQUES:
             if row.default and row.id != "answer":
-                assert wish(technique=row.id).level is row.level
-                taken += 1
+                assert difficulty_of(technique=row.id).level is row.level
+                accepted += 1
             else:
-                with pytest.raises(NonetError, match="^(the answer is|.* is found on request only)"):
-                    wish(technique=row.id)
-        assert taken == len(DEFAULT_TECHNIQUES) - 1
+                with pytest.raises(ArgumentError, match="^technique cannot be"):
+                    difficulty_of(technique=row.id)
+        assert accepted == len(DEFAULT_TECHNIQUES) - 1
 
     @pytest.mark.parametrize("threads", [1, 2])
-    def test_time_is_up(self, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("nonet.create.generating._ALONE", 0.0)
-        began = time.monotonic()
+    def test_a_timeout_ends_with_not_found(self, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("nonet.create._generate._SECONDS_ALONE", 0.0)
+        start = time.monotonic()
         with pytest.raises(NotFound, match="^found 0 of 2 puzzles in 0.4 s: .* had Jellyfish and singles as its only"):
             list(nonet.generate(technique="jellyfish", only=True, count=2, seed=1, timeout=0.4, threads=threads))
-        assert time.monotonic() - began < 8
+        assert time.monotonic() - start < 8
 
-    def test_nothing_asked_for_is_no_wish(self) -> None:
-        assert wish_of(None, None, False, None) is None
-        assert wish(rating=(0, 10**6)).most < math.inf
+    def test_without_a_request_there_is_no_difficulty(self) -> None:
+        assert Difficulty.of() is None
+        assert difficulty_of(rating=(0, 10**6)).most < math.inf
 
 
 class TestHarder:
-    def test_by_rating_the_rating_rises(self) -> None:
+    def test_by_rating_the_level_rises(self) -> None:
         puzzle = next(nonet.generate(level="easy", seed=1))
         hard = nonet.harder(puzzle, by="rating", seed=1, rounds=2)
         assert nonet.rate(hard).level > Level.EASY
         assert len(hard.givens) <= len(puzzle.givens)
         assert hard == nonet.harder(puzzle, by="rating", seed=1, rounds=2)
 
-    def test_by_anything_else_is_refused(self) -> None:
-        with pytest.raises(NonetError, match="puzzles get harder by guesses or by rating, not by 'magic'"):
+    def test_another_measure_is_rejected(self) -> None:
+        with pytest.raises(ArgumentError, match="by must be guesses or rating, not 'magic'"):
             nonet.harder(EXTREME, by="magic")  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What can be made from a puzzle: a minimal one, its neighbors, a harder one."""
+"""minimize, redundant_clues, neighbors and harder."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import nonet
-from nonet import Contradiction, Grid, NonetError, NoSolution, NotUnique, Shape
+from nonet import ArgumentError, Contradiction, Grid, NoSolution, NotUnique, Shape
 from nonet.engine import solve_many
 from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WITHOUT_SOLUTION, solved_grids
 
@@ -22,7 +22,7 @@ def test_a_minimized_puzzle_needs_every_clue(grid: Grid, seed: int) -> None:
     assert nonet.minimize(grid, seed=seed) == puzzle
 
 
-def test_redundant_clues_are_those_that_can_go_alone() -> None:
+def test_redundant_clues_can_be_removed_by_themselves() -> None:
     redundant = nonet.redundant_clues(WIKIPEDIA)
     assert redundant == nonet.check(WIKIPEDIA).redundant
     for cell in Grid(WIKIPEDIA).givens:
@@ -30,15 +30,15 @@ def test_redundant_clues_are_those_that_can_go_alone() -> None:
     assert not nonet.redundant_clues(SEVENTEEN)
 
 
-@pytest.mark.parametrize("ask", [nonet.minimize, nonet.redundant_clues, nonet.harder])
-def test_only_what_has_one_solution_can_be_minimized(ask: object) -> None:
-    assert callable(ask)
+@pytest.mark.parametrize("function", [nonet.minimize, nonet.redundant_clues, nonet.harder])
+def test_a_puzzle_without_one_solution_is_rejected(function: object) -> None:
+    assert callable(function)
     with pytest.raises(NotUnique):
-        ask(81 * ".")
+        function(81 * ".")
     with pytest.raises(NoSolution):
-        ask(WITHOUT_SOLUTION)
+        function(WITHOUT_SOLUTION)
     with pytest.raises(Contradiction):
-        ask("55" + 79 * ".")
+        function("55" + 79 * ".")
 
 
 class TestNeighbors:
@@ -56,14 +56,14 @@ class TestNeighbors:
         assert set(found) == expected
         assert len(found) == len(expected)
 
-    def test_the_vicinity_goes_both_ways(self) -> None:
+    def test_a_puzzle_is_a_neighbor_of_its_neighbors(self) -> None:
         grid = Grid(SEVENTEEN)
         near = list(nonet.neighbors(grid))
         assert near
         assert all(len(puzzle.givens) == 17 and nonet.count(puzzle) == 1 for puzzle in near)
         assert all(grid in set(nonet.neighbors(puzzle)) for puzzle in near[:2])
 
-    def test_fewer_and_more(self) -> None:
+    def test_only_fewer_or_only_more_clues(self) -> None:
         assert {len(p.givens) for p in nonet.neighbors(WIKIPEDIA, plus=0)} == {29}
         assert len(list(nonet.neighbors(WIKIPEDIA, plus=0))) == len(nonet.redundant_clues(WIKIPEDIA))
         solution = nonet.solve(INKALA)
@@ -71,20 +71,20 @@ class TestNeighbors:
         assert len(more) == 60
         assert all(nonet.solve(puzzle) == solution for puzzle in more)
 
-    def test_two_for_two(self) -> None:
+    def test_two_clues_exchanged(self) -> None:
         grid = next(nonet.generate(seed=2, shape=(2, 2)))
         for puzzle in nonet.neighbors(grid, minus=2, plus=2):
             same = sum(1 for a, b in zip(grid, puzzle, strict=True) if a and a == b)
             assert same == len(grid.givens) - 2
 
     @pytest.mark.parametrize("options", [{"minus": -1}, {"plus": 82}])
-    def test_numbers_that_make_no_sense(self, options: dict[str, int]) -> None:
-        with pytest.raises(NonetError, match="is a number of clues from 0 to 81"):
+    def test_impossible_numbers_are_rejected(self, options: dict[str, int]) -> None:
+        with pytest.raises(ArgumentError, match="(minus|plus) must be 0 to 81, not"):
             nonet.neighbors(WIKIPEDIA, **options)
 
 
 class TestHarder:
-    def test_it_needs_more_guesses(self) -> None:
+    def test_the_search_needs_more_guesses(self) -> None:
         puzzle = nonet.minimize(WIKIPEDIA, seed=1)
         hard = nonet.harder(puzzle, seed=1, rounds=30)
         assert nonet.count(hard) == 1
@@ -95,8 +95,8 @@ class TestHarder:
         assert hard_guesses > 2 * easy_guesses
         assert nonet.harder(puzzle, seed=3, rounds=3) == nonet.harder(puzzle, seed=3, rounds=3)
 
-    def test_what_it_cannot_do(self) -> None:
-        with pytest.raises(NonetError, match="breed on a 9x9 board, not on a 4x4 board"):
+    def test_bad_arguments_are_rejected(self) -> None:
+        with pytest.raises(ArgumentError, match="puzzle must be on a 9x9 board, not on a 4x4 board"):
             nonet.harder("1234 3412 2143 432.")
-        with pytest.raises(NonetError, match="0 rounds or more"):
+        with pytest.raises(ArgumentError, match="rounds must be 0 or more, not -1"):
             nonet.harder(WIKIPEDIA, rounds=-1)

@@ -1,0 +1,166 @@
+"""PuzzleFactory: makes the puzzles of a request from numbered candidates, a block at a time."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from time import monotonic
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import OutOfTime
+from ..geometry import Shape
+from ..kernel import backend
+from ..logic import Level
+from .difficulty import Prefiltered, prefilter
+from .hill_climbing import climb, hardest
+from .patterns import fill_pattern
+from .random_source import RandomSource
+from .reduction import Digits, is_minimal, random_ranks, remove_clues, solution_counts
+from .request import Request
+from .solved_grids import solved_grids
+
+__all__ = ["PuzzleFactory"]
+
+_NINE = Shape(3, 3)
+_NATIVE_BLOCK, _NUMPY_BLOCK, _PYTHON_BLOCK = 4096, 2048, 8
+"""Candidates per block: as many as are fastest with the kernel, with NumPy, and on boards other than 9x9."""
+_BLOCK_TO_SELECT, _BLOCK_TO_CLIMB = 2048, 512
+_FIRST_BLOCK = (16, 128)
+_PATIENCE, _PATIENCE_WITH_PATTERN, _PATIENCE_FOR_LARGE = 200_000, 2_000, 500
+
+
+class PuzzleFactory:
+    """The puzzles of a request and a seed. Each depends only on the number of its candidate.
+
+    Any number of threads may use a factory. After `stop`, or when time is up, all of them get `OutOfTime`.
+
+    >>> factory = PuzzleFactory(Request.of(), seed=1)
+    >>> factory.puzzles(range(20)).shape
+    (20, 81)
+    >>> bool((factory.puzzles(range(5, 6))[0] == factory.puzzles(range(20))[5]).all())
+    True
+    """
+
+    def __init__(self, request: Request, seed: int) -> None:
+        self.request, self.seed = request, seed
+        self._unit_of = request.unit_of
+        self._deadline: float | None = None
+        self._is_stopped = threading.Event()
+
+    # Time
+
+    def start(self, timeout: float | None) -> None:
+        """Start the clock."""
+        self._deadline = None if timeout is None else monotonic() + timeout
+
+    def stop(self) -> None:
+        """Stop the threads that use the factory."""
+        self._is_stopped.set()
+
+    def check(self) -> None:
+        """Raise `OutOfTime` if time is up or the factory is stopped."""
+        if self._is_stopped.is_set() or (self._deadline is not None and monotonic() > self._deadline):
+            raise OutOfTime("stopped")
+
+    @property
+    def seconds_left(self) -> float | None:
+        """The seconds until time is up, or None if there is no limit."""
+        return None if self._deadline is None else max(self._deadline - monotonic(), 1e-3)
+
+    # Blocks
+
+    @property
+    def patience(self) -> int:
+        """The number of candidates in a row without success after which a run is given up."""
+        if self.request.shape.cells > _NINE.cells:
+            return _PATIENCE_FOR_LARGE
+        return _PATIENCE if self.request.pattern is None else _PATIENCE_WITH_PATTERN
+
+    @property
+    def selects_hardest(self) -> bool:
+        """Whether only the most promising candidates of a block are tested, to find Extreme puzzles."""
+        request = self.request
+        is_extreme = request.difficulty is not None and request.difficulty.level is Level.EXTREME
+        return is_extreme and request.shape is _NINE and request.pattern is None
+
+    @property
+    def climbs(self) -> bool:
+        """Whether clues may be moved to make candidates harder, since nothing else is requested of them."""
+        request, difficulty = self.request, self.request.difficulty
+        is_plain = difficulty is not None and difficulty.technique is None and not difficulty.is_scored
+        return self.selects_hardest and is_plain and request.symmetry == "none" and not request.extra
+
+    def block_sizes(self, count: int | None) -> Iterator[int]:
+        """Yield how many candidates each block has: few at first, in case few are requested, then more."""
+        if self.selects_hardest:  # the selection depends on the block, so blocks must always be the same
+            while True:
+                yield _BLOCK_TO_CLIMB if self.climbs else _BLOCK_TO_SELECT
+        most = _PYTHON_BLOCK if self.request.shape.cells < _NINE.cells else 1
+        if self.request.shape is _NINE:
+            most = _NATIVE_BLOCK if backend() == "native" else _NUMPY_BLOCK
+            most = most if self.request.pattern is None else most // 64
+        size = min(max(count or 0, _FIRST_BLOCK[0]), _FIRST_BLOCK[1], most)
+        while True:
+            yield size
+            size = min(2 * size, most)
+
+    def prefiltered(self, numbers: range) -> Prefiltered:
+        """Return the puzzles of these candidates that may have the requested difficulty."""
+        assert self.request.difficulty is not None  # noqa: S101
+        rows = self.puzzles(numbers)
+        if self.selects_hardest:
+            rows = hardest(rows)
+        if self.climbs:
+            rows = climb(rows, minimal=self.request.minimal)
+        return prefilter(self.request.difficulty, rows, self.request.shape)
+
+    def puzzles(self, numbers: range) -> Digits:
+        """Return the puzzles of these candidates; a candidate that does not meet the request has none."""
+        self.check()
+        request, source = self.request, RandomSource.of(self.seed, numbers)
+        grids, exists = solved_grids(request.shape, source, timeout=self.seconds_left)
+        if not exists.all():
+            grids, source = grids[exists], source.select(exists)
+        if request.pattern is not None:
+            puzzles = fill_pattern(grids, request.pattern, source, self._counts)
+        else:
+            puzzles = self._without_clues(grids, source)
+        if request.limits_clues:
+            clues = np.count_nonzero(puzzles, axis=1)
+            puzzles = puzzles[(request.least <= clues) & (clues <= request.most)]
+        if request.pattern is not None and request.minimal:
+            puzzles = puzzles[is_minimal(puzzles, self._is_unique)]
+        return puzzles
+
+    def _without_clues(self, grids: Digits, source: RandomSource) -> Digits:
+        request, targets = self.request, None
+        if request.limits_clues and not request.minimal and not request.extra:
+            targets = request.least + source.below("target", 1, request.most - request.least + 1)[:, 0]
+        puzzles = remove_clues(grids, random_ranks(source, self._unit_of), self._is_unique, targets)
+        return self._with_extra_clues(puzzles, grids, source) if request.extra else puzzles
+
+    def _with_extra_clues(self, puzzles: Digits, grids: Digits, source: RandomSource) -> Digits:
+        """Return the puzzles with extra clues, unit by unit, without those for which the units do not add up."""
+        sizes = np.bincount(self._unit_of)
+        made = []
+        for puzzle, grid, units in zip(
+            puzzles.copy(), grids, source.permutations("extra", len(sizes))[:, 0], strict=True
+        ):
+            missing = self.request.extra
+            for unit in units:
+                cells = self._unit_of == unit
+                if missing >= sizes[unit] and not puzzle[cells].any():
+                    puzzle[cells] = grid[cells]
+                    missing -= sizes[unit]
+            if not missing:
+                made.append(puzzle)
+        return np.array(made, np.uint8).reshape(-1, puzzles.shape[1])
+
+    def _is_unique(self, rows: Digits) -> NDArray[np.bool_]:
+        return np.asarray(self._counts(rows, 2) == 1)
+
+    def _counts(self, rows: Digits, limit: int) -> NDArray[np.intp]:
+        self.check()
+        return solution_counts(rows, self.request.shape, limit, timeout=self.seconds_left)
