@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import nonet
+from nonet.errors import counted
 from tests.boards import INKALA, WIKIPEDIA, WITHOUT_SOLUTION
 
 from .test_commands import NONET, answer, run
@@ -94,7 +95,7 @@ class TestGenerate:
         _, errors = process.communicate(timeout=30)
         lines = file.read_text().splitlines()
         assert process.returncode == 130
-        assert errors == f"nonet: stopped, with {len(lines)} puzzles written\n"
+        assert errors == f"nonet: stopped, with {counted(len(lines), 'puzzle')} written\n"
         assert {len(line) for line in lines} == {81}
 
 

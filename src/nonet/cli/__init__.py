@@ -61,8 +61,8 @@ def _run(arguments: list[str]) -> int:
         return _CLOSED_PIPE
     except OSError as error:
         return print_error(f"{error.filename}: {error.strerror}" if error.filename else str(error))
-    except KeyboardInterrupt:
-        return print_error("stopped", _INTERRUPTED)
+    except KeyboardInterrupt as stop:
+        return print_error(str(stop) or "stopped", _INTERRUPTED)
 
 
 def exit_status(error: NonetError) -> int:

@@ -15,12 +15,10 @@ from ..errors import ArgumentError, FileError, counted
 from ..geometry import Shape
 from ..grid import Grid
 from ..solving import solve
-from . import print_error
 from .common import level_option, output_option, seed_option, show_board, timeout_option, usage_error
 from .progress import Progress
 from .streams import Output
 
-_INTERRUPTED = 130
 _SAME = ("symmetry", "minimal", "extra", "level", "technique", "only", "seed", "timeout", "threads")
 """The options that `nonet.generate` takes as they are."""
 
@@ -57,7 +55,7 @@ _SAME = ("symmetry", "minimal", "extra", "level", "technique", "only", "seed", "
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line: puzzle, solution, clues.")
 @click.option("--quiet", is_flag=True, help="Show no progress bar.")
 @timeout_option
-def command(count: int, output: Path | None, as_json: bool, board: bool | None, **options: Any) -> int:
+def command(count: int, output: Path | None, as_json: bool, board: bool | None, **options: Any) -> None:
     """Create puzzles that have exactly one solution.
 
     \b
@@ -96,10 +94,9 @@ def command(count: int, output: Path | None, as_json: bool, board: bool | None, 
                 progress.add(1, progress.done + 1)
         except KeyboardInterrupt:
             written = progress.done if board else target.lines
-            return print_error(f"stopped, with {counted(written, 'puzzle')} written", _INTERRUPTED)
+            raise KeyboardInterrupt(f"stopped, with {counted(written, 'puzzle')} written") from None
         finally:
             target.close()
-    return 0
 
 
 def request_of(options: dict[str, Any]) -> dict[str, Any]:
