@@ -149,7 +149,7 @@ def test_a_book_can_be_sorted_by_level(tmp_path: Path) -> None:
     [
         ([WITHOUT_SOLUTION, "-o", "a.pdf"], "puzzle 2: the puzzle has no solution"),
         (["-o", "a.epub"], "a.epub: the name of a book must end in .pdf"),
-        (["--by", "color", "-o", "a.pdf"], "no puzzle has the field 'color'; the file has no fields"),
+        (["--by", "color", "-o", "a.pdf"], "no puzzle has the field 'color'; the fields are none"),
         (["12345", "-o", "a.pdf"], "5 cells, but a 4x4 board has 16"),
         (["--title", "数独", "--font", "none.ttf", "-o", "a.pdf"], "there is no font file none.ttf"),
         ([], "Missing option '-o' / '--output'; see nonet book --help"),

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from ..create import SYMMETRIES
-from ..errors import ArgumentError, counted
+from ..create import SYMMETRIES, generate
+from ..drawing import PAPERS, PER_PAGE, Book, sections_by
+from ..errors import counted
 from ..files import write_file
 from ..formats import Entry
 from ..geometry import Shape
-from ..logic import Level, rate
+from ..logic import Level
 from .common import Run, format_by_suffix, level_option, puzzle_command, seed_option, usage_error
 from .progress import Progress
 
-if TYPE_CHECKING:
-    from ..drawing import Section
-
-_PAPERS = ("a4", "letter")
 _LAYOUT = ("title", "author", "paper", "margin", "gutter", "hints", "font")
 
 
@@ -31,10 +27,10 @@ _LAYOUT = ("title", "author", "paper", "margin", "gutter", "hints", "font")
 )
 @click.option("--title", default="Sudoku", show_default=True, help="The title; Chinese needs nonet[chinese] or --font.")
 @click.option("--author", default="", help="A line below the title.")
-@click.option("--paper", type=click.Choice(_PAPERS), default="a4", show_default=True, help="The paper size.")
+@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="The paper size.")
 @click.option(
     "--per-page",
-    type=click.Choice(["1", "2", "4", "6"]),
+    type=click.Choice(list(map(str, PER_PAGE))),
     default="4",
     show_default=True,
     help="The number of puzzles per page.",
@@ -64,34 +60,28 @@ def command(run: Run, output: Path, **options: Any) -> None:
       nonet book puzzles.csv --by level --per-page 6 --paper letter --hints -o book.pdf
       nonet book --count 200 --level easy --level medium --level hard --seed 7 -o book.pdf
     """
-    from ..drawing import Book
-
     format_by_suffix(output, {"pdf": ".pdf"}, "a book")
-    sections = sections_of_files(run, options) if options["count"] is None else new_sections(run, options)
+    entries = read_puzzles(run, options) if options["count"] is None else new_puzzles(run, options)
     if run.status:
         return  # a puzzle could not be read, and a book must be complete
-    number = sum(len(section.puzzles) for section in sections)
+    sections = sections_by(entries, "level" if options["level"] else options["by"])
     book = Book(sections, per_page=int(options["per_page"]), **{name: options[name] for name in _LAYOUT})
-    with Progress(number, quiet=options["quiet"]) as bar:
+    with Progress(len(entries), quiet=options["quiet"]) as bar:
         data = book.pdf(lambda done: bar.add(1, done))
     write_file(output, data)
-    print(f"{output}: {counted(number, 'puzzle')}", file=sys.stderr)
+    print(f"{output}: {counted(len(entries), 'puzzle')}", file=sys.stderr)
 
 
-def sections_of_files(run: Run, options: dict[str, Any]) -> tuple[Section, ...]:
-    """Return the puzzles of the files under their headings."""
+def read_puzzles(run: Run, options: dict[str, Any]) -> list[Entry]:
+    """Return the puzzles of the files."""
     for name in ("level", "symmetry", "seed"):
         if options[name] not in (None, ()):
             raise usage_error(f"--{name} needs --count")
-    found = [entry for entry, _ in run.puzzles()]
-    return () if run.status else sections_by(found, options["by"])
+    return [entry for entry, _ in run.puzzles()]
 
 
-def new_sections(run: Run, options: dict[str, Any]) -> tuple[Section, ...]:
+def new_puzzles(run: Run, options: dict[str, Any]) -> list[Entry]:
     """Return new puzzles, the same number for each level; the first levels may have one more."""
-    from ..create import generate
-    from ..drawing import Section
-
     if run.arguments:
         raise usage_error("--count creates puzzles, so no puzzles can be given")
     if options["by"] not in (None, "level"):
@@ -99,10 +89,9 @@ def new_sections(run: Run, options: dict[str, Any]) -> tuple[Section, ...]:
     levels: list[Level | None] = [*sorted({Level.parse(name) for name in options["level"]})] or [None]
     if options["count"] < len(levels):
         raise usage_error(f"--count must be at least {len(levels)}, one for each level")
-    sections = []
+    entries = []
     with Progress(options["count"], quiet=options["quiet"]) as bar:
         for index, level in enumerate(levels):
-            made = []
             for puzzle in generate(
                 count=(options["count"] + len(levels) - 1 - index) // len(levels),
                 level=level,
@@ -110,39 +99,6 @@ def new_sections(run: Run, options: dict[str, Any]) -> tuple[Section, ...]:
                 seed=options["seed"],
                 shape=run.reading.shape or Shape(3, 3),
             ):
-                made.append(puzzle)
+                entries.append(Entry(puzzle, fields={"level": level.title} if level else {}))
                 bar.add(1, bar.done + 1)
-            sections.append(Section(level.title if level else "", tuple(made)))
-    if options["by"] == "level" and levels == [None]:
-        return sections_by([Entry(puzzle) for puzzle in sections[0].puzzles], "level")
-    return tuple(sections)
-
-
-def sections_by(found: Sequence[Entry], by: str | None) -> tuple[Section, ...]:
-    """Return the puzzles under their headings, in the order of the file or from easy to hard."""
-    from ..drawing import Section
-
-    if by == "level" and not any("level" in entry.fields for entry in found):
-        ranks = [rate(entry.grid).level for entry in found]
-        order = sorted(set(ranks))
-        headings = [rank.title for rank in ranks]
-        names = [rank.title for rank in order]
-    elif by:
-        headings = [entry.fields.get(by, "") for entry in found]
-        if not any(headings):
-            fields = sorted({field for entry in found for field in entry.fields})
-            known = f"the fields are {', '.join(fields)}" if fields else "the file has no fields"
-            raise ArgumentError(f"no puzzle has the field {by!r:.40}; {known}")
-        names = list(dict.fromkeys(headings))
-    else:
-        headings, names = [""] * len(found), [""]
-    groups = [(name, [entry for entry, own in zip(found, headings, strict=True) if own == name]) for name in names]
-    return tuple(
-        Section(name or "Others" * bool(by), tuple(e.grid for e in group), tuple(remark(e) for e in group))
-        for name, group in groups
-    )
-
-
-def remark(entry: Entry) -> str:
-    """Return the text beside the number of a puzzle: its title or comment in the file."""
-    return entry.fields.get("title", "") or entry.comment
+    return entries

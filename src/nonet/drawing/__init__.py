@@ -30,7 +30,7 @@ as a `Picture` (where it is), and renders the picture. Each part can be used alo
 
 from __future__ import annotations
 
-from ._book import Book, Section, book
+from ._book import PER_PAGE as PER_PAGE, Book, Section, book, sections_by
 from ._draw import FORMATS, draw, scene_for as scene_for
 from ._tree import tree
 from .explanation import explanation_html, explanation_pdf, sheet
@@ -38,7 +38,7 @@ from .film import MOST_WORK as MOST_WORK, Film, record
 from .film_pages import film_html, film_svg
 from .layout import lay_out
 from .picture import Picture
-from .render import board_lines, gif, html, pdf, png, rich_text, svg, text
+from .render import PAPERS as PAPERS, board_lines, gif, html, pdf, png, rich_text, svg, text
 from .scene import Scene, scene_of, scene_of_step
 from .theme import THEMES
 
@@ -66,6 +66,7 @@ __all__ = [
     "rich_text",
     "scene_of",
     "scene_of_step",
+    "sections_by",
     "sheet",
     "svg",
     "text",

@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import ArgumentError, NonetError, counted
+from ..formats import Entry
 from ..grid import Grid, GridLike, as_grid
-from ..logic import Level, Marks, Step, find_next, technique
+from ..logic import Level, Marks, Step, find_next, rate, technique
 from ..position import Position
 from ..solving import solve
 from .explanation import shortened
@@ -27,7 +28,7 @@ from .layout import lay_out
 from .render import MILLIMETER, Pen, paper_size
 from .scene import Scene, conclusion, scene_of, scene_of_step
 
-__all__ = ["PER_PAGE", "Book", "Section", "book"]
+__all__ = ["PER_PAGE", "Book", "Section", "book", "sections_by"]
 
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
 """The possible numbers of puzzles per page, each with its columns and rows."""
@@ -50,6 +51,35 @@ class Section(NamedTuple):
     puzzles: tuple[Grid, ...]
     remarks: tuple[str, ...] = ()
     """A remark for each puzzle, or nothing."""
+
+
+def sections_by(entries: Sequence[Entry], field: str | None = None) -> tuple[Section, ...]:
+    """Return puzzles under the values of a field as headings, in the order of the entries; without a field, under none.
+
+    If the field is ``level`` and no entry has it, the puzzles are rated, and the headings go from easy to hard. The
+    remark of a puzzle is its title or its comment.
+
+    >>> from nonet.formats import read_many
+    >>> entries = list(read_many("puzzle,source\\n1.....2..3.....4,old\\n.4..3....2.....1,new\\n"))
+    >>> [section.heading for section in sections_by(entries, "source")]
+    ['old', 'new']
+    >>> [section.heading for section in sections_by(entries, "level")]
+    ['Easy']
+    """
+    headings = [entry.fields.get(field, "") if field else "" for entry in entries]
+    order = list(dict.fromkeys(headings))
+    if field == "level" and not any(headings):
+        levels = [rate(entry.grid).level for entry in entries]
+        headings, order = [level.title for level in levels], [level.title for level in sorted(set(levels))]
+    elif field and not any(headings):
+        fields = ", ".join(sorted({name for entry in entries for name in entry.fields}))
+        raise ArgumentError(f"no puzzle has the field {field!r:.40}; the fields are {fields or 'none'}")
+    sections = []
+    for heading in order:
+        group = [entry for entry, own in zip(entries, headings, strict=True) if own == heading]
+        remarks = tuple(entry.fields.get("title", "") or entry.comment for entry in group)
+        sections.append(Section(heading or "Others" * bool(field), tuple(entry.grid for entry in group), remarks))
+    return tuple(sections)
 
 
 class _Item(NamedTuple):

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from ._gif import gif
 from ._html import html, page as page
-from ._pdf import MILLIMETER as MILLIMETER, Pen as Pen, paper_size as paper_size, pdf
+from ._pdf import MILLIMETER as MILLIMETER, PAPERS as PAPERS, Pen as Pen, paper_size as paper_size, pdf
 from ._png import png
 from ._svg import element as element, number as number, style_sheet as style_sheet, svg
 from ._text import board_lines, rich_text, text
