@@ -1,4 +1,4 @@
-"""Makes the pictures of the gallery: ``python docs/pictures.py`` writes docs/pictures/*.svg; a test compares."""
+"""Writes the pictures of the gallery: ``python docs/pictures.py`` writes docs/pictures/*.svg. A test compares them."""
 
 from __future__ import annotations
 
@@ -35,33 +35,33 @@ STEPS = {
     "death-blossom": "3.......714...3.....6....5....2..976..1..753..6.........7.19....9..34.6.4..5...9.",
     "cell-forcing-chain": "3.......714...3.....6....5....2..976..1..753..6.........7.19....9..34.6.4..5...9.",
 }
-"""A puzzle for each technique that is shown."""
+"""A puzzle for each technique in the gallery."""
 
 
 def pictures() -> Iterator[tuple[str, str]]:
-    """Each picture with its name."""
+    """Yield the name of each picture and the picture."""
     yield "grid", nonet.draw(nonet.Grid(EASY))
-    yield "clash", nonet.draw(nonet.Grid(EASY).replace({"r1c3": 5}))
+    yield "conflict", nonet.draw(nonet.Grid(EASY).replace({"r1c3": 5}))
     yield "position", nonet.draw(nonet.Position(EASY), labels=True)
     yield "sixteen", nonet.draw(sixteen())
     for technique, puzzle in STEPS.items():
         position = explain(puzzle, techniques=BEFORE).end
         yield technique, nonet.draw(next(steps(position, techniques=[technique])), on=position)
-    yield "path", nonet.draw(explain(SMALL))
+    yield "explanation", nonet.draw(explain(SMALL))
     films = [record(SEVENTEEN, method, most=20_000) for method in ("backtracking", "mrv")]
     yield "film", nonet.draw(films)
     yield "tree", nonet.draw(films, tree=True)
 
 
 def sixteen() -> nonet.Grid:
-    """A board of 16 x 16: a pattern with every third cell blank."""
+    """Return a 16x16 board with every third cell blank."""
     size, box = 16, 4
     rows = [[(row % box * box + row // box + column) % size + 1 for column in range(size)] for row in range(size)]
     return nonet.Grid(rows).replace(dict.fromkeys(range(0, size * size, 3), 0))
 
 
 def main() -> None:
-    """Write them all."""
+    """Write all pictures."""
     folder = Path(__file__).parent / "pictures"
     folder.mkdir(exist_ok=True)
     for name, picture in pictures():

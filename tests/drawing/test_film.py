@@ -14,7 +14,7 @@ from PIL import Image
 import nonet
 from nonet import ArgumentError, Grid
 from nonet.drawing import Film, film_html, film_svg, gif, record, tree
-from nonet.drawing.film import EVENTS_KEPT, fair_words, moments
+from nonet.drawing.film import EVENTS_KEPT, film_note, moments
 from nonet.drawing.picture import Polygon
 from nonet.search import METHODS, Trace, find
 from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WITHOUT_SOLUTION, puzzles
@@ -155,7 +155,7 @@ def test_a_tree_has_a_cross_for_each_dead_end() -> None:
 def test_a_cut_tree_says_how_much_it_shows() -> None:
     film = record(SEVENTEEN, "mrv")
     picture = tree(film)
-    assert "the first 160 of 822 ends drawn" in picture.description
+    assert "the first 160 of 822 leaves drawn" in picture.description
     assert sum(shape.role == "cross" for shape in picture.shapes) == 320
 
 
@@ -168,7 +168,7 @@ def test_a_puzzle_without_solution_has_a_film() -> None:
 
 def test_a_short_search_is_shown_event_by_event() -> None:
     film = record(WIKIPEDIA, "mrv")
-    assert fair_words([film]).startswith("Every event is shown")
+    assert film_note([film]).startswith("Every event is shown")
     assert moments([film]) == list(range(film.work + 1))
     assert len(moments(pair(), 40)) == 40
 

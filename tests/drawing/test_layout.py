@@ -149,10 +149,10 @@ def test_signs_differ_in_more_than_their_hue() -> None:
     ]
     assert len(set(forms[:4])) == 4
     filled, hollow = (sign_shape(sign, 0, 0, 8).role for sign in ("color-0", "color-1"))
-    assert style(filled, "grey") != style(hollow, "grey")
-    assert style("strong", "grey").dash != style("weak", "grey").dash
-    assert style("house-base", "grey").dash != style("house-cover", "grey").dash
-    assert len({style(f"set-{number}", "grey").dash for number in range(4)}) == 4
+    assert style(filled, "gray") != style(hollow, "gray")
+    assert style("strong", "gray").dash != style("weak", "gray").dash
+    assert style("house-base", "gray").dash != style("house-cover", "gray").dash
+    assert len({style(f"set-{number}", "gray").dash for number in range(4)}) == 4
 
 
 def test_scaling_a_picture_scales_every_shape() -> None:

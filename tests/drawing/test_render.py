@@ -57,7 +57,7 @@ def test_an_svg_has_light_and_dark_or_one_theme() -> None:
     assert "#14171b" in both
     assert "#14171b" in dark
     assert "#14171b" not in light
-    with pytest.raises(ArgumentError, match="unknown theme 'pink'; expected one of auto, light, dark, grey"):
+    with pytest.raises(ArgumentError, match="unknown theme 'pink'; expected one of auto, light, dark, gray"):
         nonet.draw(WIKIPEDIA, theme="pink")
 
 

@@ -29,7 +29,7 @@ from .common import Run, check_combination, format_by_suffix, output_option, puz
 @click.option("--tree", is_flag=True, help="With --trace: draw the search tree instead of a film.")
 @click.option("--work", type=click.IntRange(min=1), metavar="N", help="With --trace: stop after N events (a million).")
 @click.option(
-    "--theme", type=click.Choice(["auto", *THEMES]), default="auto", show_default=True, help="Colors; grey for print."
+    "--theme", type=click.Choice(["auto", *THEMES]), default="auto", show_default=True, help="Colors; gray for print."
 )
 @click.option("--labels/--no-labels", default=None, help="Number the rows and columns, or not.")
 @click.option("--title", help="A heading above the board.")

@@ -191,7 +191,7 @@ class _Printer:
         if self.book.hints:
             self.hints = {item.number: found for item in self.items if (found := first_hard_step(item.puzzle))}
             harder = [item for item in self.items if item.number in self.hints]
-            self.pages("Hints: the first step that takes more than singles", harder, _HINTS, self.hint)
+            self.pages("Hints: the first step that is harder than a single", harder, _HINTS, self.hint)
         self.pages("Solutions", self.items, _SOLUTIONS, self.solution)
         return self.pen.finish()
 
@@ -285,7 +285,7 @@ class _Printer:
 
     def board(self, scene: Scene, x: float, y: float, side: float) -> None:
         """Print a board in black on white."""
-        self.pen.picture(lay_out(scene, rounded=False), x, y, width=side, theme="grey")
+        self.pen.picture(lay_out(scene, rounded=False), x, y, width=side, theme="gray")
 
     def bookmark(self, heading: str) -> None:
         """Add this page to the reader's table of contents."""

@@ -66,7 +66,7 @@ def draw(
 
     `to` is ``svg``, ``text``, ``html``, ``png``, ``pdf`` or ``gif``; the last three give bytes. A step is drawn `on`
     the position in which it was found. A trace is drawn on its puzzle: as a film, or as its search `tree`. `theme` is
-    ``light``, ``dark``, ``grey``, or ``auto``: light or dark as the reader's screen is, if the format can adapt.
+    ``light``, ``dark``, ``gray``, or ``auto``: light or dark as the reader's screen is, if the format can adapt.
     `width` is the width of a PNG or GIF in pixels. The same value gives the same bytes.
 
     >>> import nonet

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..errors import counted
 from ..search import Event
 from .film import Film
 from .picture import Circle, Picture, Polygon, Rect, Shape2D, Text, text_width
@@ -88,10 +89,10 @@ def tree(films: Film | Sequence[Film], *, leaves: int = _MOST_LEAVES) -> Picture
 
 def _caption(film: Film, found: int) -> str:
     last = film.frames[-1]
-    ends = last.backtracks + (film.ending == "found")
-    drawn = (
-        f"the first {found:,} of {ends:,} ends" if ends > found else f"all {found:,} ends" if found != 1 else "one end"
-    )
+    leaves = last.backtracks + (film.ending == "found")
+    drawn = f"all {found:,} leaves" if found != 1 else "one leaf"
+    if leaves > found:
+        drawn = f"the first {found:,} of {leaves:,} leaves"
     return f"{last.nodes:,} digits written, {last.guesses:,} guesses; {drawn} drawn"
 
 
@@ -147,7 +148,7 @@ def tree_text(film: Film, *, lines: int = 200) -> str:
             more = f" then {forced} more" if forced else ""
             written.append(f"{'  ' * indent}{shape.cell_name(node.cell)} = {shape.symbol(node.digit)}?{more}")
         elif node is root and forced:
-            written.append(f"{forced} digits without a guess")
+            written.append(f"{counted(forced, 'digit')} without a guess")
         if node.ending:
             written.append("  " * (indent + node.guess) + {"fail": "dead end", "found": "solution"}[node.ending])
     return "\n".join([*written[:lines], "..."] if len(written) > lines else written)

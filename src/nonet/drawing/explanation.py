@@ -19,8 +19,8 @@ from .theme import themes_of
 __all__ = ["explanation_html", "explanation_pdf", "explanation_text", "sheet", "shortened"]
 
 _HEADINGS = {
-    "en": ("{shape} Sudoku in {steps} steps", "Solution", "As far as it goes"),
-    "zh": ("{shape} 数独，共 {steps} 步", "答案", "到此为止"),
+    "en": ("{shape} Sudoku in {steps} steps", "Solution", "Last position, not solved"),
+    "zh": ("{shape} 数独，共 {steps} 步", "答案", "最后的盘面，未解出"),
 }
 """By language: the heading of an explanation, that of the solution, and that of the end if it is not solved."""
 
@@ -42,7 +42,7 @@ class _Part(NamedTuple):
 
     name: str
     conclusion: str
-    words: str
+    text: str
     scene: Scene
 
 
@@ -52,8 +52,8 @@ def _parts(
     shape = explanation.start.grid.shape
     for number, (step, position) in enumerate(zip(explanation.steps, explanation.positions(), strict=False), 1):
         name = names(step) if names else technique(step.technique).title
-        told = words(step) if words else ""
-        yield _Part(f"{number}. {name}", conclusion(step, shape), told, scene_of_step(step, position))
+        text = words(step) if words else ""
+        yield _Part(f"{number}. {name}", conclusion(step, shape), text, scene_of_step(step, position))
 
 
 def _headings(explanation: Explanation, title: str | None, language: str) -> tuple[str, str]:
@@ -83,12 +83,14 @@ def sheet(explanation: Explanation, *, columns: int = 4, title: str | None = Non
     >>> picture.title
     '12 steps to the solution of 1.....2..3.....4'
     """
-    goal = "the solution of" if explanation.is_solved else "the end of the road in"
-    title = title or f"{counted(len(explanation.steps), 'step')} to {goal} {explanation.start.givens}"
+    _, last = _headings(explanation, title, "en")
+    number = counted(len(explanation.steps), "step")
+    goal = "to the solution of" if explanation.is_solved else "from"
+    title = title or f"{number} {goal} {explanation.start.givens}{', not solved' * (not explanation.is_solved)}"
     tiles = [
         _tile(part.scene, shortened(part.name, 28), shortened(part.conclusion, 38)) for part in _parts(explanation)
     ]
-    tiles.append(_tile(scene_of(explanation.end), "solution" if explanation.is_solved else "as far as it goes", ""))
+    tiles.append(_tile(scene_of(explanation.end), last, ""))
     columns = min(columns, len(tiles))
     width = _TILE_GAP + columns * (_TILE + _TILE_GAP)
     height = _SHEET_HEAD + -(-len(tiles) // columns) * (_TILE + _CAPTION + _TILE_GAP)
@@ -154,7 +156,7 @@ def explanation_html(
     givens = escape(str(explanation.start.givens))
     sections = [f"<header><h1>{escape(heading)}</h1>\n<p><code>{givens}</code></p></header>\n"]
     for number, part in enumerate(_parts(explanation, words, names), 1):
-        paragraph = f"<p>{escape(part.words)}</p>\n" if words else ""
+        paragraph = f"<p>{escape(part.text)}</p>\n" if words else ""
         sections.append(
             f'<section class="step" id="step-{number}">\n<h2>{escape(f"{part.name}: {part.conclusion}")}</h2>\n'
             f"{paragraph}{svg(lay_out(part.scene, labels=True, legend=True), theme=theme)}</section>\n"
@@ -188,12 +190,12 @@ def explanation_pdf(
     """
     heading, last = _headings(explanation, title, language)
     rows: list[tuple[str, str, Picture]] = [
-        (part.name, part.words or part.conclusion, lay_out(part.scene, labels=True, legend=True, rounded=False))
+        (part.name, part.text or part.conclusion, lay_out(part.scene, labels=True, legend=True, rounded=False))
         for part in _parts(explanation, words, names)
     ]
     end = scene_of(explanation.end, candidates=not explanation.is_solved)
     rows.append((last, "", lay_out(end, labels=True, rounded=False)))
-    texts = [heading, *(text for name, told, _ in rows for text in (name, told))]
+    texts = [heading, *(text for name, words, _ in rows for text in (name, words))]
     pen = Pen(paper_size(paper), texts=texts, title=heading, font=font)
     for first in range(0, len(rows), _STEPS_PER_PAGE):
         pen.text(heading, _MARGIN, _MARGIN, 12, bold=True)
@@ -205,13 +207,13 @@ def explanation_pdf(
 
 def _write_rows(pen: Pen, rows: list[tuple[str, str, Picture]], theme: str) -> None:
     height = (pen.height - 2 * _MARGIN - _HEAD) / _STEPS_PER_PAGE
-    for row, (name, told, picture) in enumerate(rows):
+    for row, (name, words, picture) in enumerate(rows):
         top = _MARGIN + _HEAD + row * height
         side = min((pen.width - 2 * _MARGIN) * 0.52, (height - _GAP) * picture.width / picture.height)
         pen.picture(picture, _MARGIN, top, width=side, theme=theme)
         left = _MARGIN + (pen.width - 2 * _MARGIN) * 0.52 + _GAP
         pen.text(name, left, top + 12, 11, bold=True)
-        lines = _wrapped(told, lambda text: pen.width_of(text, _SIZE), pen.width - _MARGIN - left)
+        lines = _wrapped(words, lambda text: pen.width_of(text, _SIZE), pen.width - _MARGIN - left)
         for line, text in enumerate(lines[: int((height - 40) / _LEADING)]):
             pen.text(text, left, top + 32 + line * _LEADING, _SIZE)
 

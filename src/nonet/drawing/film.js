@@ -1,11 +1,11 @@
 "use strict";
-// The player of a film: frames are rebuilt from their changes once, then any frame is shown at once.
+// The player of a film. It builds all frames from their changes once, so that it can show any frame at any time.
 (() => {
   const data = JSON.parse(document.getElementById("film").textContent);
   const player = document.querySelector(".player");
   const part = (id) => document.getElementById(id);
   const seek = part("seek"), play = part("play"), speed = part("speed");
-  const endings = { found: "solved", none: "no solution", stopped: "stopped unsolved" };
+  const endings = { found: "solved", none: "no solution", stopped: "stopped" };
 
   const films = data.films.map((film, index) => {
     const section = document.querySelectorAll(".film")[index];
@@ -22,7 +22,7 @@
       counts: [...section.querySelectorAll("dd")], depth: section.querySelector(".depth"), shown: null };
   });
 
-  // The frame of a film that stands when so much work is done.
+  // Returns the index of the last frame with at most this work.
   const frameAt = (film, work) => {
     let low = 0, high = film.frames.length - 1;
     while (low < high) {
@@ -82,7 +82,7 @@
     play.textContent = "play";
     play.setAttribute("aria-label", "play");
   };
-  // The frame follows the clock, so a slow machine leaves frames out instead of running late.
+  // The clock decides which frame is shown, so a slow machine skips frames instead of falling behind.
   const begin = () => { from = at; since = performance.now(); };
   const tick = (time) => {
     const wanted = from + Math.floor(Math.max(0, time - since) * +speed.value / 1000);

@@ -23,12 +23,12 @@ __all__ = [
     "MOST_WORK",
     "Film",
     "Frame",
+    "as_films",
     "counters",
-    "fair_words",
     "film_boards",
+    "film_note",
     "film_of",
     "film_picture",
-    "films_of",
     "moments",
     "record",
 ]
@@ -60,7 +60,7 @@ class Frame(NamedTuple):
     """The number of digits that the search has on the board."""
 
 
-class _Enough(Exception):  # not an error: it stops the search
+class _Stopped(Exception):  # not an error: it stops the search
     pass
 
 
@@ -107,7 +107,7 @@ class _Recorder(Trace):
             self.frames.append(self.frame(event.kind, event.cell))
             self.next_frame = self.work + max(1, self.work // _PACE)
         if self.work >= self.most and event.kind != "found":
-            raise _Enough
+            raise _Stopped
 
     def frame(self, kind: str, cell: int) -> Frame:
         """Return the frame of this moment."""
@@ -197,7 +197,7 @@ def record(puzzle: GridLike, method: str, *, most: int = MOST_WORK) -> Film:
     recorder = _Recorder(grid, most)
     try:
         ending = "none" if next(find(grid, method=method, trace=recorder), None) is None else "found"
-    except _Enough:
+    except _Stopped:
         ending = "stopped"
     return recorder.film(method, grid, ending)
 
@@ -222,7 +222,7 @@ def film_of(trace: Trace, grid: Grid, method: str = "the search") -> Film:
 # Films side by side
 
 
-def films_of(films: Film | Sequence[Film]) -> list[Film]:
+def as_films(films: Film | Sequence[Film]) -> list[Film]:
     """Return one film or several films of one puzzle as a list."""
     films = [films] if isinstance(films, Film) else list(films)
     if not films or any(film.grid != films[0].grid for film in films):
@@ -238,25 +238,25 @@ def moments(films: Sequence[Film], most: int | None = None) -> list[int]:
     return [works[round(index * (len(works) - 1) / (most - 1))] for index in range(most)]
 
 
-def fair_words(films: Sequence[Film], most: int | None = None) -> str:
+def film_note(films: Sequence[Film], most: int | None = None) -> str:
     """Return what a viewer must know to compare films fairly.
 
-    >>> fair_words([record("1... .2.. ..3. ...4", "mrv")])
-    'Every event is shown: a digit written, a digit taken back, a dead end.'
+    >>> film_note([record("1... .2.. ..3. ...4", "mrv")])
+    'Every event is shown: a digit written, a digit removed, a dead end.'
     """
     both = "Both searches have always done the same work. " if len(films) > 1 else ""
     shown, longest = moments(films, most), max(film.work for film in films)
     if len(shown) > longest:
-        return f"{both}Every event is shown: a digit written, a digit taken back, a dead end."
+        return f"{both}Every event is shown: a digit written, a digit removed, a dead end."
     single = next((index for index, work in enumerate(shown) if work > index), len(shown)) - 1
     pace = (
-        f"The first {single} are shown one by one, then ever longer runs of them"
+        f"The first {single} are shown one by one, the others in longer and longer steps"
         if single > 1
         else "The film speeds up as it goes"
     )
     return (
-        f"{both}An event is a digit written, a digit taken back or a dead end. {pace}: "
-        f"{len(shown) - 1} frames stand for {longest:,} events."
+        f"{both}An event is a digit written, a digit removed or a dead end. {pace}: "
+        f"{len(shown) - 1} frames show {longest:,} events."
     )
 
 
@@ -283,7 +283,7 @@ def film_picture(films: Film | Sequence[Film], work: int | None, *, most: int | 
     >>> sum(shape.role == "placed" for shape in film_picture(film, 3).shapes)
     3
     """
-    films = films_of(films)
+    films = as_films(films)
     boards = film_boards(films, work)
     shapes: list[Shape2D] = []
     for film, board in zip(films, boards, strict=True):
@@ -292,7 +292,7 @@ def film_picture(films: Film | Sequence[Film], work: int | None, *, most: int | 
             shapes += counters(film, work, board)
     width, height = board.left + board.side + _EDGE, _HEAD + board.side + _FOOT
     title = "; ".join(film.outcome for film in films)
-    return Picture(width, height, (Rect("paper", 0, 0, width, height, 6), *shapes), title, fair_words(films, most))
+    return Picture(width, height, (Rect("paper", 0, 0, width, height, 6), *shapes), title, film_note(films, most))
 
 
 def counters(film: Film, work: int, board: Board) -> list[Text]:
@@ -300,7 +300,7 @@ def counters(film: Film, work: int, board: Board) -> list[Text]:
     frame = film.at(work)
     done = f"{min(work, film.work):,} events"
     if work >= film.work:
-        done += {"found": ", solved", "none": ", no solution", "stopped": ", stopped unsolved"}[film.ending]
+        done += {"found": ", solved", "none": ", no solution", "stopped": ", stopped"}[film.ending]
     counts = f"{frame.nodes:,} digits, {frame.guesses:,} guesses, {frame.backtracks:,} dead ends"
     top = board.top + board.side + 18
     return [

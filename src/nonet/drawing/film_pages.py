@@ -12,7 +12,7 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
-from .film import Film, counters, fair_words, film_boards, film_picture, films_of, moments
+from .film import Film, as_films, counters, film_boards, film_note, film_picture, moments
 from .layout import Board, board_shapes
 from .picture import Picture, Rect, Text
 from .render import element, number, page, style_sheet, svg
@@ -26,9 +26,9 @@ _HOLD = 30  # frames for which the end is shown
 _COUNTS = (("work", "events"), ("nodes", "digits written"), ("guesses", "guesses"), ("backtracks", "dead ends"))
 _CONTROLS = """<div class="player" role="group" aria-label="player" hidden>
 <button id="first" title="to the start (Home)" aria-label="to the start">|◀</button>
-<button id="back" title="one frame back (←)" aria-label="one frame back">◀</button>
+<button id="back" title="previous frame (←)" aria-label="previous frame">◀</button>
 <button id="play" title="play or pause (space)" aria-label="play">play</button>
-<button id="next" title="one frame on (→)" aria-label="one frame on">▶</button>
+<button id="next" title="next frame (→)" aria-label="next frame">▶</button>
 <button id="last" title="to the end (End)" aria-label="to the end">▶|</button>
 <input id="seek" type="range" min="0" value="0" aria-label="frame">
 <label>speed <select id="speed"><option value="4">4 frames/s</option><option value="12">12</option>
@@ -45,7 +45,7 @@ def film_html(films: Film | Sequence[Film], *, theme: str = "auto") -> str:
     >>> "https://" in page, "<noscript>" in page
     (False, True)
     """
-    films = films_of(films)
+    films = as_films(films)
     script, css = (Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("film.js", "film.css"))
     data = json.dumps({"moments": moments(films), "films": [film.to_dict() for film in films]}, separators=(",", ":"))
     title = " against ".join(film.method for film in films)
@@ -54,9 +54,9 @@ def film_html(films: Film | Sequence[Film], *, theme: str = "auto") -> str:
         f"<header><h1>{escape(title)}</h1>\n<p>{grid.shape} puzzle, {len(grid.givens)} clues: "
         f"<code>{escape(str(grid))}</code></p></header>\n"
         f'<main class="films">\n{"".join(_player_board(film, theme) for film in films)}</main>\n'
-        f"{_CONTROLS}<p class=note>{escape(fair_words(films))}</p>\n"
+        f"{_CONTROLS}<p class=note>{escape(film_note(films))}</p>\n"
         f"<ul class=note>{''.join(f'<li>{escape(film.outcome)}.</li>' for film in films)}</ul>\n"
-        "<noscript><p class=note>Without scripts the last moment of each search is shown.</p></noscript>\n"
+        "<noscript><p class=note>Without scripts, this page shows only the last frame of each search.</p></noscript>\n"
         f'<script type="application/json" id="film">{data}</script>\n<script>\n{script}</script>\n'
     )
     return page(title, body, theme=theme, css=css)
@@ -96,7 +96,7 @@ def film_svg(films: Film | Sequence[Film], *, theme: str = "auto", most: int = _
     >>> "@keyframes" in film_svg(record("1... .2.. ..3. ...4", "mrv"))
     True
     """
-    films = films_of(films)
+    films = as_films(films)
     works = moments(films, most)
     slots = len(works) + _HOLD
     identity = "|".join([str(films[0].grid), *(film.outcome for film in films), str(len(works))])

@@ -17,12 +17,11 @@ _NAMES = {
     "on": "true",
     "off": "false",
     "both": "true or false, by branch",
-    "conflict": "clash",
     "house-link": "linking house",
-    "strong": "if not, then",
-    "weak": "if so, then not",
+    "strong": "if false, then true",
+    "weak": "if true, then false",
     "placement": "placed",
-    "elimination": "struck out",
+    "elimination": "eliminated",
 }
 """The names of roles in the legend; any other role is called as it is."""
 
@@ -36,14 +35,14 @@ def role_name(role: str) -> str:
     """Return the name of a role in the legend.
 
     >>> role_name("fins"), role_name("set-1"), role_name("color-0"), role_name("color-3"), role_name("house-base")
-    ('fin', 'set B', 'colour A', 'opposite of B', 'base')
+    ('fin', 'set B', 'color A', 'opposite of B', 'base')
     """
     kind, _, number = role.partition("-")
     if kind == "set":
         return f"set {chr(ord('A') + int(number) % 26)}"
     if kind == "color":
         letter = chr(ord("A") + int(number) // 2 % 26)
-        return f"opposite of {letter}" if int(number) % 2 else f"colour {letter}"
+        return f"opposite of {letter}" if int(number) % 2 else f"color {letter}"
     if kind == "ground":
         return role_name(number)
     return _NAMES.get(role, role.removeprefix("house-").replace("_", " "))

@@ -152,7 +152,7 @@ def scene_of_step(step: Step, position: Position, *, title: str | None = None) -
         eliminations=frozenset(step.eliminations),
         links=tuple(_links(step, position)),
         title=technique(step.technique).title if title is None else title,
-        description=conclusion(step, shape, "{digit} in {cells} is placed", "{digit} is struck out in {cells}", ", "),
+        description=conclusion(step, shape, "place {digit} in {cells}", "remove {digit} from {cells}", ", "),
     )
 
 

@@ -13,7 +13,7 @@ from ..errors import ArgumentError
 
 __all__ = ["HUE_OF", "THEMES", "Style", "style", "themes_of"]
 
-THEMES = ("light", "dark", "grey")
+THEMES = ("light", "dark", "gray")
 """The themes by name; ``auto`` is light or dark, as the reader's screen is."""
 
 
@@ -54,7 +54,7 @@ _HUES: dict[str, dict[str, _Hue]] = {
         "purple": _Hue("#ee9fcb", "#6e2f54", "#311c29"),
         "plain": _Hue("#a4adba", "#454d58", "#23272e"),
     },
-    "grey": {
+    "gray": {
         "blue": _Hue("#2b2b2b", "#cfcfcf", "#efefef"),
         "orange": _Hue("#2b2b2b", "#b9b9b9", "#e4e4e4"),
         "green": _Hue("#000000", "#dedede", "#f4f4f4"),
@@ -68,7 +68,7 @@ _HUES: dict[str, dict[str, _Hue]] = {
 _INKS = {
     "light": {"paper": "#ffffff", "ink": "#16191d", "placed": "#0066a1", "soft": "#68717d", "line": "#b3bac4"},
     "dark": {"paper": "#14171b", "ink": "#f1f4f8", "placed": "#7ccbf8", "soft": "#99a3b0", "line": "#4a525d"},
-    "grey": {"paper": "#ffffff", "ink": "#000000", "placed": "#4a4a4a", "soft": "#5c5c5c", "line": "#a8a8a8"},
+    "gray": {"paper": "#ffffff", "ink": "#000000", "placed": "#4a4a4a", "soft": "#5c5c5c", "line": "#a8a8a8"},
 }
 
 HUE_OF = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import ArgumentError
 from ...extras import require
-from ..film import Film, Frame, counters, film_boards, film_picture, films_of, moments
+from ..film import Film, Frame, as_films, counters, film_boards, film_picture, moments
 from ..fonts import latin_fonts
 from ..layout import Board
 from ..picture import Picture, Rect, Shape2D, Text
@@ -37,7 +37,7 @@ def gif(
     >>> gif(record("1... .2.. ..3. ...4", "mrv"))[:6]
     b'GIF89a'
     """
-    films, theme = films_of(films), themes_of(theme)[0]
+    films, theme = as_films(films), themes_of(theme)[0]
     if width is not None and not 100 <= width <= 2000:
         raise ArgumentError(f"the width of a GIF must be from 100 to 2000 pixels, not {width}")
     frames = list(_images(films, theme, width, moments(films, most)))

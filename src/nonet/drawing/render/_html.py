@@ -51,7 +51,7 @@ def html(picture: Picture, *, theme: str = "auto") -> str:
 
 def page(title: str, body: str, *, theme: str = "auto", css: str = "", language: str = "en") -> str:
     """Return a page around a body; its own scripts and styles run, but it can load nothing."""
-    first, *others = ("light" if name == "grey" else name for name in themes_of(theme))
+    first, *others = ("light" if name == "gray" else name for name in themes_of(theme))
     inks = f":root{{{_INKS[first]}}}\n" + "".join(
         f"@media (prefers-color-scheme:{other}){{:root{{{_INKS[other]}}}}}\n" for other in others
     )

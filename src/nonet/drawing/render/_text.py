@@ -262,7 +262,7 @@ def _legend(scene: Scene) -> Iterator[Span]:
         if role in shown:
             yield Span(f"{sign_of(role)} {role_name(role)}   ", role)
         elif role == "ground-conflict":
-            yield Span("x clash   ", "conflict")
+            yield Span("x conflict   ", "conflict")
     for role, house in scene.houses:
         yield Span(f"{role_name(f'house-{role}')}: {scene.shape.house_names[house]}   ", "caption")
     for role, mask in scene.cells:
