@@ -12,7 +12,8 @@ from nonet.logic import TECHNIQUES, verify
 from nonet.logic.marks import Marks
 from nonet.logic.techniques import technique
 from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WITHOUT_SOLUTION
-from tests.logic.positions_core import agrees, made_puzzles
+from tests.logic.checks import agrees
+from tests.logic.positions import made_puzzles
 
 
 @pytest.mark.parametrize("puzzle", [WIKIPEDIA, SEVENTEEN, INKALA, "1... ..2. .3.. ...4", *made_puzzles(number=10)])

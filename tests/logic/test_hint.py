@@ -9,7 +9,8 @@ from nonet import NotUnique, Position, explain, hint, solve, steps
 from nonet.logic import Candidate, Mistake
 from nonet.logic._hint import mistakes
 from tests.boards import WIKIPEDIA
-from tests.logic.positions_core import agrees, made_puzzles
+from tests.logic.checks import agrees
+from tests.logic.positions import made_puzzles
 
 PUZZLE = Position(WIKIPEDIA)
 SOLUTION = solve(WIKIPEDIA)

@@ -10,7 +10,7 @@ from nonet import Position, Shape, read_many
 from nonet.cellset import CellSet
 from nonet.logic import Candidate, Step, explain, hodoku_text, reglib_line
 from nonet.logic.words.hodoku import cells_text
-from tests.logic.positions_core import made_puzzles
+from tests.logic.positions import made_puzzles
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nonet.logic import TECHNIQUES, verify
-from tests.logic.positions_core import assert_sound
+from tests.logic.checks import assert_sound
 
 ROOT = Path(__file__).parents[2]
 MAKER = runpy.run_path(str(ROOT / "docs" / "techniques.py"))
@@ -26,4 +26,4 @@ def test_every_technique_has_an_example_and_its_step_is_proved(row) -> None:  # 
     step = MAKER["example_step"](row, position)
     assert step.technique == row.id
     assert verify(position, step)
-    assert_sound(position, step)
+    assert_sound(position, [step])

@@ -24,7 +24,7 @@ from nonet.logic.scales import rating_of
 from nonet.workers import WorkerSlot
 from tests.boards import INKALA, WIKIPEDIA, WITHOUT_SOLUTION, moved, moves, transposed
 
-from .positions_core import made_puzzles
+from .positions import made_puzzles
 
 
 class TestOnePuzzle:

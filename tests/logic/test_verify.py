@@ -10,7 +10,7 @@ from nonet.geometry import bits, digits_of
 from nonet.logic import Candidate, Premises, Step, verify
 from nonet.logic._verify import is_deadly
 from tests.boards import INKALA, WIKIPEDIA
-from tests.logic.positions_core import BASIC, made_puzzles, on_the_way
+from tests.logic.positions import BASIC, made_puzzles, on_the_way
 
 EMPTY = Position(81 * ".")
 

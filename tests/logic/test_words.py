@@ -12,7 +12,7 @@ from nonet import Shape, explain
 from nonet.cellset import CellSet
 from nonet.logic import TECHNIQUES, Candidate, LockedSet, Step, Words
 from nonet.logic.words.sentences import CELL_STYLES, LANGUAGES
-from tests.logic.positions_core import made_puzzles
+from tests.logic.positions import made_puzzles
 
 NINE = Shape(3, 3)
 PAIR = Step(

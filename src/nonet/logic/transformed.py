@@ -11,7 +11,7 @@ from .techniques import technique
 
 __all__ = ["Mover"]
 
-_ANY_ORDER = ("subsets", "locked", "path")
+_ANY_ORDER = ("subsets", "locked_candidates", "answer")
 """The families whose digits have no order of their own, so that they are told from small to great."""
 
 

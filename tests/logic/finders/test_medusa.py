@@ -1,8 +1,11 @@
+"""3D Medusa: an example of each rule, and what is true of all steps in many positions."""
+
 from __future__ import annotations
 
 import pytest
 
-from .sketches import found, library, real_positions
+from tests.logic.checks import found
+from tests.logic.positions import library, varied_positions
 
 EXAMPLES = {
     "cell-and-house": (
@@ -36,37 +39,37 @@ EXAMPLES = {
 
 
 @pytest.mark.parametrize("variant", EXAMPLES)
-def test_each_rule_finds_what_it_is_known_for(variant: str) -> None:
+def test_each_rule_finds_its_example(variant: str) -> None:
     line, expected = EXAMPLES[variant]
-    struck = [
+    eliminated = [
         " ".join(f"{digit}{cell // 9 + 1}{cell % 9 + 1}" for cell, digit in step.eliminations)
         for step in found(library(line), "3d-medusa")
         if step.variant == variant
     ]
-    assert expected in struck
+    assert expected in eliminated
 
 
-def test_the_colours_are_opposite() -> None:
-    steps = [(solution, step) for position, solution in real_positions() for step in found(position, "3d-medusa")]
+def test_one_color_is_true_and_the_other_false() -> None:
+    steps = [(solution, step) for position, solution in varied_positions() for step in found(position, "3d-medusa")]
     assert len({step.variant for _, step in steps}) > 4
     for solution, step in steps:
-        truth = [[solution[cell] == digit for cell, digit in colour] for colour in step.colors]
+        truth = [[solution[cell] == digit for cell, digit in color] for color in step.colors]
         assert sorted(set(row) for row in truth) in ([{False}, {True}], [{True}, {False}])
 
 
-def test_a_false_colour_falls_as_a_whole_and_is_named_first() -> None:
-    for position, solution in real_positions():
+def test_a_false_color_comes_first_and_is_eliminated_completely() -> None:
+    for position, solution in varied_positions():
         for step in found(position, "3d-medusa"):
             if step.variant in ("cell-twice", "house-twice", "cell-emptied"):
                 assert set(step.eliminations) == set(step.colors[0])
                 assert all(solution[cell] == digit for cell, digit in step.colors[1])
             else:
-                coloured = {candidate for colour in step.colors for candidate in colour}
-                assert not coloured & set(step.eliminations)
+                colored = {candidate for color in step.colors for candidate in color}
+                assert not colored & set(step.eliminations)
 
 
-def test_a_cluster_of_one_digit_is_left_to_the_simple_colours() -> None:
-    for position, _ in real_positions():
+def test_a_cluster_of_one_digit_is_left_to_simple_colors() -> None:
+    for position, _ in varied_positions():
         for step in found(position, "3d-medusa"):
             assert len(step.digits) > 1
-            assert step.cells["pattern"] == sum({1 << cell for colour in step.colors for cell, _ in colour})
+            assert step.cells["pattern"] == sum({1 << cell for color in step.colors for cell, _ in color})

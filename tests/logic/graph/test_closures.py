@@ -1,4 +1,4 @@
-"""What follows from what: the compiled kernel, the Python version and plain counting agree."""
+"""Closures and propagation: the compiled kernel, the Python version and a simple search agree."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ needs_kernel = pytest.mark.skipif(kernel() is None, reason="the compiled kernel 
 
 @st.composite
 def graphs(draw: st.DrawFn) -> list[int]:
-    """The successors of each node of a graph of some nodes."""
+    """Draw the successors of each node of a graph."""
     size = draw(st.integers(0, 90))
     edges = draw(st.lists(st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)), max_size=150)) if size else []
     rows = [0] * size
@@ -26,7 +26,7 @@ def graphs(draw: st.DrawFn) -> list[int]:
     return rows
 
 
-def turned(rows: list[int]) -> list[int]:
+def reversed_edges(rows: list[int]) -> list[int]:
     back = [0] * len(rows)
     for node, row in enumerate(rows):
         for other in bits(row):
@@ -34,8 +34,8 @@ def turned(rows: list[int]) -> list[int]:
     return back
 
 
-def walked(rows: list[int], start: int) -> int:
-    """All that a walk from a node comes to."""
+def reachable(rows: list[int], start: int) -> int:
+    """Return all nodes that a walk from a node reaches."""
     seen, todo = 1 << start, [start]
     while todo:
         for other in bits(rows[todo.pop()] & ~seen):
@@ -45,15 +45,15 @@ def walked(rows: list[int], start: int) -> int:
 
 
 @given(graphs())
-def test_the_closure_of_a_graph_is_what_walks_come_to(rows: list[int]) -> None:
-    expected = [walked(rows, node) for node in range(len(rows))]
-    assert list(closure(rows, turned(rows))) == expected
-    assert closure_plain(rows, turned(rows)) == expected
+def test_the_closure_of_a_graph_is_what_walks_reach(rows: list[int]) -> None:
+    expected = [reachable(rows, node) for node in range(len(rows))]
+    assert list(closure(rows, reversed_edges(rows))) == expected
+    assert closure_plain(rows, reversed_edges(rows)) == expected
 
 
 @st.composite
 def rules(draw: st.DrawFn, most: int = 70) -> tuple[list[int], int, list[tuple[int, int]]]:
-    """Sets of members, how many members there are, and pairs of sets."""
+    """Draw sets of members, the number of members, and pairs of sets."""
     members = draw(st.integers(1, most))
     sets = draw(st.lists(st.sets(st.integers(0, members - 1), min_size=1, max_size=5), max_size=25))
     masks = [sum(1 << member for member in one) for one in sets]
@@ -69,7 +69,7 @@ def test_the_kernel_propagates_as_python_does(given_rules: tuple[list[int], int,
 
 
 @given(rules(most=9))
-def test_propagation_keeps_every_choice_that_fulfils_the_rules(
+def test_propagation_keeps_every_choice_that_satisfies_the_rules(
     given_rules: tuple[list[int], int, list[tuple[int, int]]],
 ) -> None:
     sets, members, _ = given_rules

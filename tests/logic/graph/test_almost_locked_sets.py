@@ -1,4 +1,4 @@
-"""Almost locked sets: what is found is what the definition says, on boards of every shape."""
+"""Almost locked sets and the links between them match their definitions, on boards of all shapes."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from nonet import Position, Shape
 from nonet.geometry import bits, digits_of
 from nonet.logic.graph.almost_locked_sets import AlmostLockedSets, almost_locked_sets, enumerate_sets, unions_of_subsets
 from nonet.logic.marks import Marks
-from tests.logic.positions import marked, met, sketched
+from tests.logic.positions import random_position, sketch, stuck_positions
 
 POSITIONS = [
-    *(sketched(seed)[0] for seed in range(4)),
-    sketched(4, Shape(2, 3))[0],
-    sketched(5, Shape(2, 2))[0],
-    sketched(6, Shape(1, 6))[0],
-    met(40)[0][0],
+    *(random_position(seed)[0] for seed in range(4)),
+    random_position(4, Shape(2, 3))[0],
+    random_position(5, Shape(2, 2))[0],
+    random_position(6, Shape(1, 6))[0],
+    stuck_positions(40)[0][0],
 ]
 
 
 def by_definition(marks: Marks) -> dict[int, int]:
-    """Every choice of n blanks of a house with n + 1 candidates, none of whose parts is locked."""
+    """Return all sets of n blanks of a house with n + 1 candidates that contain no locked set."""
     found = {}
     for house in marks.houses:
         blanks = list(bits(house & marks.blanks))
@@ -38,7 +38,7 @@ def by_definition(marks: Marks) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("position", POSITIONS)
-def test_the_sets_are_those_of_the_definition(position: Position) -> None:
+def test_the_sets_match_the_definition(position: Position) -> None:
     marks = Marks.of(position)
     found = enumerate_sets(marks)
     assert dict(found) == by_definition(marks)
@@ -47,7 +47,7 @@ def test_the_sets_are_those_of_the_definition(position: Position) -> None:
 
 
 @pytest.mark.parametrize("position", POSITIONS[3:])
-def test_a_restricted_common_is_a_digit_whose_places_in_both_sets_all_see_each_other(position: Position) -> None:
+def test_all_places_of_a_restricted_common_in_two_sets_see_each_other(position: Position) -> None:
     marks = Marks.of(position)
     als = almost_locked_sets(marks)
     numbers = range(0, len(als.sets), 3)
@@ -85,14 +85,14 @@ def test_a_candidate_locks_the_sets_in_which_it_sees_all_places_of_its_digit(pos
     assert seen
 
 
-def test_the_sets_of_a_position_are_found_once() -> None:
+def test_the_sets_of_a_position_are_computed_once() -> None:
     marks = Marks.of(POSITIONS[0])
     assert almost_locked_sets(marks) is almost_locked_sets(marks)
     assert isinstance(almost_locked_sets(marks), AlmostLockedSets)
 
 
 def test_a_bivalue_cell_is_a_set_and_a_cell_with_one_candidate_is_in_none() -> None:
-    position = marked({"r1c1": "12", "r1c2": "3", "r1c3": "45"})
+    position = sketch({"r1c1": "12", "r1c2": "3", "r1c3": "45"})
     found = {part.cells: part.digits for part in enumerate_sets(Marks.of(position))}
     assert {cells: digits for cells, digits in found.items() if cells.bit_count() < 3} == {
         1 << 0: 0b11,
@@ -101,7 +101,7 @@ def test_a_bivalue_cell_is_a_set_and_a_cell_with_one_candidate_is_in_none() -> N
     assert not any(cells & 1 << 1 for cells in found)
 
 
-def test_of_large_houses_only_small_subsets_with_small_unions_are_told() -> None:
+def test_large_houses_have_only_small_subsets_with_small_unions() -> None:
     masks = [0b11 << index for index in range(16)]
     subsets, sizes, unions = unions_of_subsets(masks)
     expected = {
