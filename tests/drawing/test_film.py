@@ -166,6 +166,15 @@ def test_a_puzzle_without_solution_has_a_film() -> None:
     assert "no solution" in film_html(film)
 
 
+def test_films_and_pictures_are_shown_in_notebooks_and_written_as_json() -> None:
+    film = record(SMALL, "mrv")
+    assert film._repr_svg_() == film_svg(film)
+    assert json.loads(json.dumps(film.to_dict()))["frames"][0] == [[0, 0, 0, 0, 0], "start", -1, []]
+    picture = tree(film)
+    assert picture._repr_svg_() == nonet.draw(film, tree=True)
+    assert len(json.loads(json.dumps(picture.to_dict()))["shapes"]) == len(picture.shapes)
+
+
 def test_a_short_search_is_shown_event_by_event() -> None:
     film = record(WIKIPEDIA, "mrv")
     assert film_note([film]).startswith("Every event is shown")

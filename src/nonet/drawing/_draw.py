@@ -121,9 +121,9 @@ def scene_for(
     'Four by four'
     """
     if isinstance(value, Hint):
-        on, value = value.position, value.step or _with_mistakes(value, title, candidates)
-    if isinstance(value, Scene):
-        return value
+        if value.step is None:
+            return _scene_of_mistakes(value, title, candidates)
+        on, value = value.position, value.step
     if isinstance(value, Step):
         return scene_of_step(value, _board(on, "a step", "the position in which it was found"), title=title)
     if not isinstance(value, Grid | Position | str):
@@ -132,7 +132,7 @@ def scene_for(
     return scene_of(value if isinstance(value, Position) else as_grid(value), candidates=candidates, title=title)
 
 
-def _with_mistakes(hint: Hint, title: str | None, candidates: bool | None) -> Scene:
+def _scene_of_mistakes(hint: Hint, title: str | None, candidates: bool | None) -> Scene:
     """Return the position of a hint with its mistakes marked."""
     scene = scene_of(hint.position, candidates=candidates, title=title)
     cells = reduce(or_, (1 << mistake.candidate.cell for mistake in hint.mistakes), 0)

@@ -84,9 +84,9 @@ def sheet(explanation: Explanation, *, columns: int = 4, title: str | None = Non
     '12 steps to the solution of 1.....2..3.....4'
     """
     _, last = _headings(explanation, title, "en")
-    number = counted(len(explanation.steps), "step")
-    goal = "to the solution of" if explanation.is_solved else "from"
-    title = title or f"{number} {goal} {explanation.start.givens}{', not solved' * (not explanation.is_solved)}"
+    if not title:
+        goal, ending = ("to the solution of", "") if explanation.is_solved else ("from", ", not solved")
+        title = f"{counted(len(explanation.steps), 'step')} {goal} {explanation.start.givens}{ending}"
     tiles = [
         _tile(part.scene, shortened(part.name, 28), shortened(part.conclusion, 38)) for part in _parts(explanation)
     ]

@@ -1,6 +1,6 @@
 """Films as pages with a player, and as SVG files that move; each is one file that loads nothing.
 
-Both show one or two searches side by side, always at the same work. The SVG file runs by itself; readers who ask for
+Both show one or two searches side by side, always at the same work. The SVG file runs by itself; readers who prefer
 less motion see its last frame.
 """
 
@@ -90,7 +90,7 @@ def _blanks(film: Film) -> list[int]:
 
 
 def film_svg(films: Film | Sequence[Film], *, theme: str = "auto", most: int = _MOST_SVG_FRAMES) -> str:
-    """Return an SVG file that runs by itself, by CSS alone; readers who ask for less motion see the last frame.
+    """Return an SVG file that runs by itself, by CSS alone; readers who prefer less motion see the last frame.
 
     >>> from nonet.drawing.film import record
     >>> "@keyframes" in film_svg(record("1... .2.. ..3. ...4", "mrv"))

@@ -166,7 +166,7 @@ def _single_style(role: str, inks: dict[str, str], hues: dict[str, _Hue]) -> Sty
 
 
 def themes_of(theme: str) -> tuple[str, ...]:
-    """Return the themes that a choice stands for.
+    """Return the themes of a choice: two for auto, else one.
 
     >>> themes_of("auto"), themes_of("dark")
     (('light', 'dark'), ('dark',))
