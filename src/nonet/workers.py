@@ -17,6 +17,7 @@ from __future__ import annotations
 import os
 import pickle
 import queue
+import select
 import signal
 import struct
 import subprocess
@@ -55,19 +56,18 @@ class WorkerSlot:
         self._function = function
         self._environment = environment
         self._process: subprocess.Popen[bytes] | None = None
-        self._is_late = False
 
-    def start(self) -> None:
-        """Start the process, unless it is running."""
-        if self._process is not None and self._process.poll() is None:
-            return
-        self.stop()
-        self._process = subprocess.Popen(  # noqa: S603
-            [sys.executable, "-P", "-c", _PROGRAM, str(Path(__file__).parents[1]), self._function],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=None if self._environment is None else {**os.environ, **self._environment},
-        )
+    def start(self) -> subprocess.Popen[bytes]:
+        """Start the process, unless it is running, and return it."""
+        if self._process is None or self._process.poll() is not None:
+            self.stop()
+            self._process = subprocess.Popen(  # noqa: S603
+                [sys.executable, "-P", "-c", _PROGRAM, str(Path(__file__).parents[1]), self._function],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env=None if self._environment is None else {**os.environ, **self._environment},
+            )
+        return self._process
 
     def call(self, value: object, *, timeout: float | None = None) -> Any:
         """Return the function's result for a value.
@@ -75,31 +75,20 @@ class WorkerSlot:
         Raises what the function raises, `OutOfTime` if there is no result within `timeout` seconds, and `WorkerError`
         if the process dies. In the last two cases the next call starts a new process.
         """
-        self.start()
-        process = self._process
-        assert process is not None and process.stdin is not None and process.stdout is not None  # noqa: PT018, S101
-        self._is_late = False
-        timer = None if timeout is None else threading.Timer(timeout, self._expire, [process])
+        process = self.start()
         try:
-            if timer is not None:
-                timer.start()
             _send(process.stdin, value)
-            succeeded, result = _receive(process.stdout)
+            outcome = _receive(process.stdout) if _is_readable(process.stdout, timeout) else None
         except (OSError, EOFError, ValueError):  # a pipe is closed: the process is gone
             self.stop()
-            if self._is_late:
-                raise OutOfTime(f"stopped after {timeout:g} s without an answer") from None
             raise WorkerError("a worker process died") from None
-        finally:
-            if timer is not None:
-                timer.cancel()
+        if outcome is None:
+            self.stop()
+            raise OutOfTime(f"stopped after {timeout:g} s without an answer")
+        succeeded, result = outcome
         if succeeded:
             return result
         raise result
-
-    def _expire(self, process: subprocess.Popen[bytes]) -> None:
-        self._is_late = True
-        process.kill()
 
     def stop(self) -> None:
         """Kill the process. A call in another thread then raises `WorkerError`."""
@@ -290,6 +279,20 @@ def _function_named(name: str) -> Callable[[object], object]:
     module, _, function = name.partition(":")
     found: Callable[[object], object] = getattr(import_module(module), function)
     return found
+
+
+def _is_readable(pipe: Any, timeout: float | None) -> bool:
+    """Wait until a pipe has data or is closed. Return whether this happens within `timeout` seconds."""
+    if timeout is None:
+        return True
+    if hasattr(select, "poll"):
+        poll = select.poll()
+        poll.register(pipe, select.POLLIN)
+        return bool(poll.poll(max(0, 1000 * timeout)))
+    thread = threading.Thread(target=pipe.peek, daemon=True)  # Windows cannot poll a pipe
+    thread.start()
+    thread.join(max(0, timeout))
+    return not thread.is_alive()
 
 
 def _send(sink: Any, value: object) -> None:

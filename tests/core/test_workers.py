@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -96,7 +97,12 @@ class TestWorkerSlot:
             with pytest.raises(WorkerError, match="a worker process failed: ZeroDivisionError: 1 / 0"):
                 slot.call("other")
 
-    def test_a_missed_deadline_kills_the_process_and_the_next_call_works(self) -> None:
+    @pytest.mark.parametrize("can_poll", [True, False])
+    def test_a_missed_deadline_kills_the_process_and_the_next_call_works(
+        self, can_poll: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        if not can_poll:  # as on Windows
+            monkeypatch.delattr(select, "poll", raising=False)
         with WorkerSlot(f"{HERE}:sleep") as slot:
             slot.call(0)
             with pytest.raises(OutOfTime, match="stopped after 0.2 s without an answer"):
@@ -106,6 +112,13 @@ class TestWorkerSlot:
     def test_a_process_that_dies_is_reported(self) -> None:
         with WorkerSlot(f"{HERE}:die") as slot, pytest.raises(WorkerError, match="a worker process died"):
             slot.call(None)
+
+    def test_an_idle_process_that_dies_is_replaced(self) -> None:
+        with WorkerSlot(f"{HERE}:process_id") as slot:
+            first = slot.call(None)
+            os.kill(first, signal.SIGKILL)
+            assert waits_for_end(first)
+            assert slot.call(None) != first
 
     def test_it_can_have_its_own_environment(self) -> None:
         with WorkerSlot(f"{HERE}:setting", {"NONET_ISA": "baseline"}) as slot:
