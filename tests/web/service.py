@@ -1,4 +1,4 @@
-"""A service for the tests: the real program, on a free port of this machine."""
+"""The service for the tests: the real program, on a free port of this machine."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, NamedTuple
 
 
 class Reply(NamedTuple):
-    """What came back."""
+    """The response to a request."""
 
     status: int
     headers: dict[str, str]
@@ -35,11 +36,17 @@ class Service(NamedTuple):
 
     @property
     def address(self) -> str:
-        """Where the page is."""
+        """The address of the page."""
         return f"http://{self.host}:{self.port}"
 
+    @property
+    def workers(self) -> list[int]:
+        """The process ids of the workers."""
+        command = ["pgrep", "-P", str(self.process.pid), "-f", "nonet.web.operations:run"]
+        return [int(pid) for pid in subprocess.run(command, capture_output=True, text=True, check=False).stdout.split()]
+
     def request(self, method: str, path: str, body: bytes | None = None, timeout: float = 30, **headers: str) -> Reply:
-        """One request on a connection of its own."""
+        """Send a request on a new connection."""
         connection = http.client.HTTPConnection(self.host, self.port, timeout=timeout)
         try:
             named = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -49,25 +56,26 @@ class Service(NamedTuple):
         finally:
             connection.close()
 
-    def ask(self, question: str, **data: Any) -> Reply:
-        """A question in JSON."""
-        body = json.dumps(data).encode()
-        return self.request("POST", f"/api/v1/{question}", body, content_type="application/json")
+    def post(self, endpoint: str, **fields: Any) -> Reply:
+        """Send a request with these fields as JSON."""
+        body = json.dumps(fields).encode()
+        return self.request("POST", f"/api/v1/{endpoint}", body, content_type="application/json")
 
 
 @contextmanager
-def running(**settings: object) -> Iterator[Service]:
-    """A service with these settings, stopped at the end."""
+def running(
+    *, prefix_command: Sequence[str] = (), host: str = "127.0.0.1", cwd: Path | None = None, **settings: object
+) -> Iterator[Service]:
+    """Run a service with these settings, and stop it at the end."""
     environment = {**os.environ, **{f"NONET_WEB_{name.upper()}": str(value) for name, value in settings.items()}}
-    command = [sys.executable, "-m", "nonet", "web", "--no-browser", "--port", "0"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+    command = [*prefix_command, sys.executable, "-P", "-m", "nonet", "web", "--no-browser", "--port", "0"]
+    process = subprocess.Popen([*command, "--host", host], stderr=subprocess.PIPE, text=True, env=environment, cwd=cwd)
     assert process.stderr is not None
     try:
         line = process.stderr.readline()
         found = re.search(r"http://([\d.]+):(\d+)", line)
         assert found, line
-        service = Service(process, found[1], int(found[2]))
-        yield service
+        yield Service(process, found[1], int(found[2]))
     finally:
         if process.poll() is None:
             process.terminate()

@@ -1,10 +1,11 @@
-"""The service: right answers, one clear problem for what is wrong, and no question that can hold it up."""
+"""The service: its responses, its error responses, its limits and its worker processes."""
 
 from __future__ import annotations
 
 import contextlib
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -13,14 +14,15 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import nonet
-from nonet.web import Settings, worker
+from nonet.web import Settings
+from nonet.web.operations import OPERATIONS, run
 from nonet.web.problems import PROBLEMS
-from nonet.web.questions import QUESTIONS
-from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION, WITHOUT_SOLUTION
+from tests.boards import SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION, WITHOUT_SOLUTION
 from tests.web.service import Service, running
 
 EMPTY = 81 * "."
@@ -33,66 +35,68 @@ def service() -> Iterator[Service]:
         yield service
 
 
-class TestAnswers:
-    def test_solve_tells_one_none_and_several_apart(self, service: Service) -> None:
-        one, none, several = (service.ask("solve", puzzle=text) for text in (WIKIPEDIA, WITHOUT_SOLUTION, EMPTY))
+class TestResponses:
+    def test_solve_distinguishes_one_none_and_several_solutions(self, service: Service) -> None:
+        one, none, several = (service.post("solve", puzzle=text) for text in (WIKIPEDIA, WITHOUT_SOLUTION, EMPTY))
         assert (one.data["count"], one.data["solution"]) == (1, WIKIPEDIA_SOLUTION)
         assert (none.data["count"], none.data["solution"]) == (0, None)
         first, second = several.data["examples"]
         assert nonet.Grid(first).is_solved
         assert first != second
 
-    def test_count_is_exact_or_says_that_it_is_not(self, service: Service) -> None:
-        assert service.ask("count", puzzle=WIKIPEDIA, limit=10).data["exact"]
-        many = service.ask("count", puzzle=EMPTY, limit=1000).data
+    def test_count_reports_whether_it_is_exact(self, service: Service) -> None:
+        assert service.post("count", puzzle=WIKIPEDIA, limit=10).data["exact"]
+        many = service.post("count", puzzle=EMPTY, limit=1000).data
         assert (many["count"], many["exact"]) == (1000, False)
 
     def test_check_reads_any_format(self, service: Service) -> None:
         board = nonet.write(nonet.Grid(WIKIPEDIA), format="grid")
-        data = service.ask("check", puzzle=board).data
-        assert (data["puzzle"], data["clues"], data["valid"], data["solutions"]) == (WIKIPEDIA, 30, True, "one")
+        data = service.post("check", puzzle=board).data
+        assert (data["puzzle"], data["clues"], data["valid"], data["solutions"]) == (WIKIPEDIA, 30, True, "unique")
 
-    def test_a_hint_is_about_the_players_own_position(self, service: Service) -> None:
+    def test_a_hint_is_for_the_position_of_the_player(self, service: Service) -> None:
         digits = WIKIPEDIA[:2] + "2" + WIKIPEDIA[3:]
-        wrong = service.ask("hint", puzzle=WIKIPEDIA, digits=digits).data
+        wrong = service.post("hint", puzzle=WIKIPEDIA, digits=digits).data
         assert wrong["mistakes"] == [{"kind": "digit", "cell": "r1c3", "digit": "2"}]
-        right = service.ask("hint", puzzle=WIKIPEDIA, language="zh").data
+        right = service.post("hint", puzzle=WIKIPEDIA, language="zh").data
         assert [stage["name"] for stage in right["stages"]] == ["technique", "area", "pattern", "conclusion"]
         assert right["after"] != right["position"]
 
-    def test_candidates_of_the_players_own(self, service: Service) -> None:
+    def test_a_hint_uses_the_candidates_of_the_player(self, service: Service) -> None:
         position = nonet.Position(WIKIPEDIA).eliminate("r1c3", 4)
         candidates = ["".join(map(str, sorted(position.candidates(cell)))) for cell in range(81)]
-        data = service.ask("hint", puzzle=WIKIPEDIA, candidates=candidates).data
+        data = service.post("hint", puzzle=WIKIPEDIA, candidates=candidates).data
         assert data["mistakes"] == [{"kind": "candidate", "cell": "r1c3", "digit": "4"}]
 
     def test_explain_rate_and_steps_agree_with_the_library(self, service: Service) -> None:
-        path = service.ask("explain", puzzle=SEVENTEEN).data
-        assert [step["technique"] for step in path["steps"]] == [s.technique for s in nonet.explain(SEVENTEEN).steps]
-        assert path["end"] == str(nonet.solve(SEVENTEEN))
-        assert service.ask("rate", puzzle=SEVENTEEN).data["level"] == nonet.rate(SEVENTEEN).level.title
-        found = service.ask("steps", puzzle=SEVENTEEN, techniques=["hidden-single"]).data["steps"]
+        explained = service.post("explain", puzzle=SEVENTEEN).data
+        expected = [step.technique for step in nonet.explain(SEVENTEEN).steps]
+        assert [step["technique"] for step in explained["steps"]] == expected
+        assert explained["end"] == str(nonet.solve(SEVENTEEN))
+        assert service.post("rate", puzzle=SEVENTEEN).data["level"] == nonet.rate(SEVENTEEN).level.title
+        found = service.post("steps", puzzle=SEVENTEEN, techniques=["hidden-single"]).data["steps"]
         assert {step["technique"] for step in found} == {"hidden-single"}
 
-    def test_read_shows_back_what_was_read(self, service: Service) -> None:
-        puzzles = service.ask("read", text=f"{WIKIPEDIA}\n{EMPTY}\n").data["puzzles"]
-        assert [(each["clues"], each["solutions"]) for each in puzzles] == [(30, "one"), (0, "several")]
+    def test_read_returns_each_puzzle_with_its_number_of_solutions(self, service: Service) -> None:
+        puzzles = service.post("read", text=f"{WIKIPEDIA}\n{EMPTY}\n").data["puzzles"]
+        assert [(each["clues"], each["solutions"]) for each in puzzles] == [(30, "unique"), (0, "several")]
 
-    def test_trace_tells_what_a_method_does(self, service: Service) -> None:
-        data = service.ask("trace", puzzle=WIKIPEDIA, method="mrv").data
+    def test_trace_returns_the_events_of_a_search(self, service: Service) -> None:
+        data = service.post("trace", puzzle=WIKIPEDIA, method="mrv").data
         assert (data["ended"], data["complete"], data["counters"]["nodes"]) == ("solved", True, 51)
         assert sum(kind == "place" for kind, *_ in data["events"]) == 51
 
-    def test_a_batch_streams_answers_in_order_past_bad_lines(self, service: Service) -> None:
+    def test_a_batch_returns_results_in_order_and_continues_after_bad_lines(self, service: Service) -> None:
         lines = [WIKIPEDIA, "abc", SEVENTEEN] * 2000
         body = "\n".join(lines).encode()
         reply = service.request("POST", "/api/v1/batch", body, content_type="text/plain")
-        answers = [json.loads(line) for line in reply.body.splitlines()]
-        assert [answer["line"] for answer in answers] == list(range(1, len(lines) + 1))
-        assert [answer["count"] for answer in answers] == [1, 0, 1] * 2000
-        assert answers[1]["reason"] == "3 cells, but a 9x9 board has 81"
+        results = [json.loads(line) for line in reply.body.splitlines()]
+        assert [result["line"] for result in results] == list(range(1, len(lines) + 1))
+        assert [result["status"] for result in results] == ["unique", "bad", "unique"] * 2000
+        assert [result["count"] for result in results] == [1, 0, 1] * 2000
+        assert results[1]["reason"] == "3 cells, but a 9x9 board has 81"
 
-    def test_health_techniques_and_the_description(self, service: Service) -> None:
+    def test_health_techniques_and_openapi(self, service: Service) -> None:
         assert service.request("GET", "/healthz").data["status"] == "ok"
         assert service.request("GET", "/readyz").status == 200
         assert "x-wing" in {row["id"] for row in service.request("GET", "/api/v1/techniques").data}
@@ -101,60 +105,81 @@ class TestAnswers:
 
 class TestProblems:
     @pytest.mark.parametrize(
-        ("question", "data", "code"),
+        ("endpoint", "fields", "code"),
         [
             ("solve", {"puzzle": "abc"}, "bad-puzzle"),
             ("solve", {"puzzle": "11" + 79 * "."}, "contradiction"),
-            ("solve", {"puzzle": 5}, "bad-question"),
-            ("solve", {}, "bad-question"),
-            ("solve", {"puzzle": WIKIPEDIA, "more": 1}, "bad-question"),
+            ("solve", {"puzzle": 5}, "invalid-request"),
+            ("solve", {}, "invalid-request"),
+            ("solve", {"puzzle": WIKIPEDIA, "more": 1}, "invalid-request"),
             ("rate", {"puzzle": EMPTY}, "not-unique"),
             ("hint", {"puzzle": WITHOUT_SOLUTION}, "no-solution"),
             ("hint", {"puzzle": WIKIPEDIA, "candidates": ["x"] * 81}, "bad-puzzle"),
             ("hint", {"puzzle": WIKIPEDIA, "digits": EMPTY}, "bad-puzzle"),
-            ("count", {"puzzle": WIKIPEDIA, "limit": 0}, "bad-question"),
+            ("count", {"puzzle": WIKIPEDIA, "limit": 0}, "invalid-request"),
             ("steps", {"puzzle": WIKIPEDIA, "techniques": ["magic"]}, "bad-puzzle"),
             ("solve", {"puzzle": 70_000 * "."}, "too-large"),
         ],
     )
-    def test_each_is_one_sentence_with_a_code(self, service: Service, question: str, data: dict, code: str) -> None:  # type: ignore[type-arg]
-        reply = service.ask(question, **data)
+    def test_a_problem_has_a_code_and_one_sentence(
+        self, service: Service, endpoint: str, fields: dict[str, Any], code: str
+    ) -> None:
+        reply = service.post(endpoint, **fields)
         assert (reply.data["code"], reply.status) == (code, PROBLEMS[code][0])
         assert reply.headers["content-type"] == "application/problem+json"
         assert "\n" not in reply.data["detail"].strip()
         assert "Traceback" not in reply.body.decode()
 
-    def test_a_cell_is_named(self, service: Service) -> None:
-        assert "r1" in service.ask("solve", puzzle="11" + 79 * ".").data["detail"]
+    def test_a_contradiction_names_its_cells(self, service: Service) -> None:
+        assert "r1" in service.post("solve", puzzle="11" + 79 * ".").data["detail"]
 
     @pytest.mark.parametrize(
         ("method", "path", "status"),
         [("GET", "/api/v1/solve", 405), ("GET", "/api/v1/nothing", 404), ("GET", "/../../etc/passwd", 404)],
     )
-    def test_what_is_not_there(self, service: Service, method: str, path: str, status: int) -> None:
+    def test_unknown_paths_and_methods(self, service: Service, method: str, path: str, status: int) -> None:
         assert service.request(method, path).status == status
 
-    def test_another_content_type_and_broken_json(self, service: Service) -> None:
+    @pytest.mark.parametrize(
+        ("body", "reason"),
+        [
+            (b'{"puzzle": 5}', '"puzzle" must be a string'),
+            (b"{}", '"puzzle" is required'),
+            (b'{"puzzle": "1", "more": 1}', '"more" is not a field of this request'),
+            (b'{"puzzle": ""}', '"puzzle" must have at least 1 character'),
+            (b'{"puzzle": "1", "language": "de"}', "\"language\" must be 'en' or 'zh'"),
+            (b'{"puzzle": "1", "digits": null, "candidates": [1]}', '"candidates.0" must be a string'),
+            (b"[]", "the body must be a JSON object"),
+            (b"{", "the body is not valid JSON"),
+        ],
+    )
+    def test_an_invalid_request_names_the_field_and_what_is_expected(
+        self, service: Service, body: bytes, reason: str
+    ) -> None:
+        reply = service.request("POST", "/api/v1/hint", body, content_type="application/json")
+        assert (reply.status, reply.data["detail"]) == (422, f"Invalid request: {reason}.")
+
+    def test_a_wrong_content_type_and_invalid_json(self, service: Service) -> None:
         assert service.request("POST", "/api/v1/solve", b"{}", content_type="text/html").status == 415
         assert service.request("POST", "/api/v1/solve", b"{", content_type="application/json").status == 422
 
-    def test_a_body_without_end_is_cut_off(self, service: Service) -> None:
+    def test_an_endless_body_is_rejected(self, service: Service) -> None:
         with socket.create_connection((service.host, service.port), timeout=10) as connection:
             connection.sendall(f"{HEAD}Transfer-Encoding: chunked\r\n\r\n".encode())
             chunk = b"8000\r\n" + 0x8000 * b"x" + b"\r\n"
-            answer = b""
+            response = b""
             try:
                 for _ in range(10):
                     connection.sendall(chunk)
                     time.sleep(0.02)
-                answer = connection.recv(4096)
+                response = connection.recv(4096)
             except OSError:
-                answer = answer or connection.recv(4096)
-        assert b"413" in answer.split(b"\r\n")[0]
+                response = response or connection.recv(4096)
+        assert b"413" in response.split(b"\r\n")[0]
 
 
 class TestHeaders:
-    def test_the_page_may_fetch_nothing_from_elsewhere(self, service: Service) -> None:
+    def test_the_page_may_load_nothing_from_other_hosts(self, service: Service) -> None:
         headers = service.request("GET", "/").headers
         assert headers["content-security-policy"].startswith("default-src 'self'")
         assert "unsafe" not in headers["content-security-policy"]
@@ -163,33 +188,33 @@ class TestHeaders:
             "access-control-allow-origin" not in service.request("GET", "/", origin="http://elsewhere.example").headers
         )
 
-    def test_static_files_have_a_tag(self, service: Service) -> None:
+    def test_static_files_have_an_etag(self, service: Service) -> None:
         tag = service.request("GET", "/").headers["etag"]
         assert service.request("GET", "/", if_none_match=tag).status == 304
 
 
 class TestLimits:
-    def test_work_that_takes_too_long_is_stopped_for_certain(self) -> None:
-        """A question that would run for minutes ends at its deadline, and the worker serves the next one at once."""
+    def test_a_request_is_stopped_at_its_deadline_and_the_next_ones_work(self) -> None:
+        """A count that would take minutes gets 504, and the worker is replaced."""
         with running(workers=1, deadline=0.7) as service:
-            service.ask("solve", puzzle=WIKIPEDIA)
+            service.post("solve", puzzle=WIKIPEDIA)
             board = 256 * "."
             began = time.monotonic()
-            reply = service.ask("count", puzzle=board, limit=10**6)
-            assert (reply.status, reply.data["code"]) == (504, "too-late")
+            reply = service.post("count", puzzle=board, limit=10**6)
+            assert (reply.status, reply.data["code"]) == (504, "timeout")
             assert time.monotonic() - began < 3
-            assert service.ask("solve", puzzle=WIKIPEDIA).status in (200, 504)
-            assert service.ask("solve", puzzle=WIKIPEDIA).data["count"] == 1
+            statuses = [_status_when_free(service) for _ in range(3)]
+            assert statuses == [200, 200, 200]
 
-    def test_a_full_queue_turns_questions_away_and_says_when_to_come_back(self) -> None:
+    def test_a_full_queue_rejects_requests_with_retry_after(self) -> None:
         with running(workers=1, queue=2, deadline=1.5) as service, ThreadPoolExecutor(12) as threads:
-            replies = list(threads.map(lambda _: service.ask("count", puzzle=256 * ".", limit=10**6), range(12)))
+            replies = list(threads.map(lambda _: service.post("count", puzzle=256 * ".", limit=10**6), range(12)))
             assert {reply.status for reply in replies} == {503, 504}
-            turned_away = [reply for reply in replies if reply.status == 503]
-            assert all(int(reply.headers["retry-after"]) >= 1 for reply in turned_away)
+            rejected = [reply for reply in replies if reply.status == 503]
+            assert all(int(reply.headers["retry-after"]) >= 1 for reply in rejected)
             assert service.request("GET", "/healthz").status == 200
 
-    def test_limits_hold_whether_or_not_a_proxy_takes_the_prefix_off(self) -> None:
+    def test_limits_apply_whether_or_not_a_proxy_removes_the_prefix(self) -> None:
         with running(workers=1, prefix="/sudoku", rate=0.5, burst=4) as service:
             statuses = []
             for path in ("/sudoku/api/v1/solve", "/api/v1/solve"):
@@ -198,13 +223,13 @@ class TestLimits:
             assert statuses == [415, 413, 415, 413]
             assert service.request("POST", "/api/v1/solve", b"{}", content_type="application/json").status == 429
 
-    def test_a_client_that_asks_too_often_is_told_to_wait(self) -> None:
+    def test_a_client_that_sends_too_many_requests_gets_429(self) -> None:
         with running(rate=0.5, burst=3) as service:
-            statuses = [service.ask("solve", puzzle=WIKIPEDIA).status for _ in range(5)]
+            statuses = [service.post("solve", puzzle=WIKIPEDIA).status for _ in range(5)]
             assert statuses == [200, 200, 200, 429, 429]
-            assert int(service.ask("solve", puzzle=WIKIPEDIA).headers["retry-after"]) >= 1
+            assert int(service.post("solve", puzzle=WIKIPEDIA).headers["retry-after"]) >= 1
 
-    def test_a_slow_client_is_sent_away(self) -> None:
+    def test_a_slow_client_is_disconnected(self) -> None:
         with running(reading=0.5) as service:
             with socket.create_connection((service.host, service.port), timeout=10) as silent:
                 assert silent.recv(100) == b""
@@ -212,58 +237,123 @@ class TestLimits:
                 slow.sendall(f"{HEAD}Content-Length: 50\r\n\r\n{{".encode())
                 assert b"408" in slow.recv(4096).split(b"\r\n")[0]
 
-    def test_sigterm_stops_it_within_five_seconds_even_with_work_under_way(self) -> None:
+    @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+    def test_a_signal_stops_the_service_and_its_workers_during_a_request(self, number: signal.Signals) -> None:
         with running(workers=1, deadline=30, stopping=2) as service, ThreadPoolExecutor(1) as threads:
-            threads.submit(self._ask_and_lose, service)
+            threads.submit(self._post_slow_count, service)
             time.sleep(0.5)
+            workers = service.workers
             began = time.monotonic()
-            service.process.send_signal(signal.SIGTERM)
+            service.process.send_signal(number)
             service.process.wait(10)
             assert time.monotonic() - began < 5
+            assert len(workers) == 1
+            assert not any(map(_is_running, workers))
 
     @staticmethod
-    def _ask_and_lose(service: Service) -> None:
+    def _post_slow_count(service: Service) -> None:
         with contextlib.suppress(OSError):
-            service.ask("count", puzzle=256 * ".", limit=10**6)
+            service.post("count", puzzle=256 * ".", limit=10**6)
 
-    def test_a_mistake_in_an_answer_is_told_and_logged(
+    def test_a_bug_gives_a_problem_and_a_traceback_in_the_log(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        monkeypatch.setitem(QUESTIONS, "solve", lambda data: data["nothing"])
-        assert worker.answer("solve", {}).code == "failed"
-        assert "KeyError: 'nothing'" in capsys.readouterr().err
+        monkeypatch.setitem(OPERATIONS, "solve", lambda: [][0])
+        assert run(("solve", {}))[0] == "failed"
+        assert "IndexError" in capsys.readouterr().err
 
+
+class TestWorkers:
     def test_a_worker_that_dies_is_replaced(self) -> None:
         with running(workers=1) as service:
-            assert service.ask("solve", puzzle=WIKIPEDIA).status == 200
-            children = subprocess.run(
-                ["pgrep", "-f", "from multiprocessing.forkserver"], capture_output=True, text=True, check=False
-            ).stdout.split()
-            own = [pid for pid in children if _is_descendant(int(pid), service.process.pid)]
-            for pid in own[1:]:
-                os.kill(int(pid), signal.SIGKILL)
-            statuses = [service.ask("solve", puzzle=INKALA).status for _ in range(3)]
-            assert statuses[-1] == 200
+            (worker,) = service.workers
+            os.kill(worker, signal.SIGKILL)
+            assert _status_when_free(service) == 200
+            assert service.workers not in ([], [worker])
+
+    def test_workers_end_if_the_service_is_killed(self) -> None:
+        with running(workers=2, deadline=30) as service, ThreadPoolExecutor(1) as threads:
+            threads.submit(TestLimits._post_slow_count, service)
+            time.sleep(0.5)
+            workers = service.workers
+            assert len(workers) == 2
+            service.process.kill()
+            service.process.wait(10)
+            until = time.monotonic() + 10
+            while any(map(_is_running, workers)) and time.monotonic() < until:
+                time.sleep(0.05)
+            assert not any(map(_is_running, workers))
+
+    @pytest.mark.skipif(not shutil.which("taskset"), reason="taskset is not installed")
+    def test_there_is_one_worker_for_each_cpu_that_the_service_may_use(self) -> None:
+        cpu = min(os.sched_getaffinity(0))
+        with running(prefix_command=["taskset", "-c", str(cpu)]) as service:
+            assert len(service.workers) == 1
+
+    def test_workers_import_nothing_from_the_working_directory(self, tmp_path: Path) -> None:
+        (tmp_path / "json.py").write_text("raise SystemExit('the wrong json')", encoding="utf-8")
+        with running(workers=1, cwd=tmp_path) as service:
+            assert service.post("solve", puzzle=WIKIPEDIA).status == 200
+
+    def test_the_service_is_ready_only_when_its_workers_are(self) -> None:
+        """The first request needs no time for imports, so a short deadline is enough for it."""
+        with running(workers=1, deadline=30) as service:
+            (worker,) = service.workers
+            maps = Path(f"/proc/{worker}/maps").read_text(encoding="utf-8")
+            assert "numpy" in maps
 
 
-def _is_descendant(pid: int, ancestor: int) -> bool:
+def test_nonet_web_can_be_imported_without_fastapi() -> None:
+    code = """
+import sys
+sys.modules["fastapi"] = sys.modules["uvicorn"] = None
+import nonet.web
+for function in (nonet.web.create_app, nonet.web.serve):
     try:
-        while pid > 1:
-            if pid == ancestor:
-                return True
-            pid = int(Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()[1])
+        function()
+    except nonet.MissingExtra as error:
+        print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [
+        f"this needs {library}, which is not installed: pip install 'nonet[web]'" for library in ("fastapi", "uvicorn")
+    ]
+
+
+def test_requests_from_other_machines_are_logged_without_the_puzzle() -> None:
+    with running(host="0.0.0.0", workers=1) as service:
+        service.post("solve", puzzle=WIKIPEDIA)
+        service.process.terminate()
+        assert service.process.stderr is not None
+        log = service.process.stderr.read()
+    assert "POST /api/v1/solve 200" in log
+    assert WIKIPEDIA not in log
+
+
+def _is_running(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()[0] != "Z"
     except OSError:
         return False
-    return False
+
+
+def _status_when_free(service: Service) -> int:
+    """Return the status of a request, sent again while all workers are busy."""
+    until = time.monotonic() + 30
+    while (status := service.post("solve", puzzle=WIKIPEDIA).status) == 503 and time.monotonic() < until:
+        time.sleep(0.05)
+    return status
 
 
 def test_settings_from_the_environment() -> None:
     assert Settings.from_environment({"NONET_WEB_DEADLINE": "2.5"}).deadline == 2.5
-    with pytest.raises(nonet.NonetError, match="NONET_WEB_QUEUE is 'x', but a whole number was expected"):
-        Settings.from_environment({"NONET_WEB_QUEUE": "x"})
+    for text in ("x", "-1"):
+        message = f"NONET_WEB_QUEUE must be a whole number of at least 0, not '{text}'"
+        with pytest.raises(nonet.errors.SettingError, match=message):
+            Settings.from_environment({"NONET_WEB_QUEUE": text})
 
 
-def test_a_port_that_is_taken_is_one_sentence() -> None:
+def test_a_port_in_use_gives_one_clear_line() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -1,34 +1,26 @@
-"""Web: the HTTP service and the page, on loopback unless told otherwise.
+"""The HTTP service, and the page that uses it.
 
-`create_app` makes the application, an ASGI one that any server runs; `serve` runs it. Everything that computes does so
-in worker processes (`pool`), since a process can be stopped in the middle of its work and a thread cannot.
+`serve` runs the service; `create_app` returns it as an ASGI application that any server can run. FastAPI and uvicorn
+are imported when one of them is called. All computing is done in worker processes, because a process can be stopped at
+its deadline and a thread cannot.
+
+| file | contents |
+| --- | --- |
+| settings.py | the limits of a service, read from the environment |
+| server.py | `serve` and `create_app` |
+| protocol.py | HTTP connections that are closed if no request arrives |
+| app.py | the endpoints and the page, as a FastAPI application |
+| models.py | the fields of requests and responses |
+| problems.py | error responses |
+| limits.py | limits on request size, time and rate; security headers |
+| pool.py | the worker processes, and the queue in front of them |
+| operations.py | what the workers run: solve, hint, draw, ... |
+| static/ | the page: HTML, CSS and JavaScript modules |
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
-from ..errors import MissingExtra
+from .server import create_app, serve
 from .settings import Settings
 
-if TYPE_CHECKING:
-    from .app import create_app
-    from .server import serve
-
 __all__ = ["Settings", "create_app", "serve"]
-
-_HOME = {"create_app": "app", "serve": "server"}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    try:
-        value: object = getattr(import_module(f".{_HOME[name]}", __name__), name)
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("nonet"):
-            raise
-        raise MissingExtra(error.name or "fastapi", extra="web") from None
-    globals()[name] = value
-    return value

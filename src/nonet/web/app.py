@@ -1,4 +1,4 @@
-"""The application: the questions as endpoints, and the page."""
+"""The service as a FastAPI application: the endpoints, the page, and errors as problem responses."""
 
 from __future__ import annotations
 
@@ -11,108 +11,123 @@ from typing import Any
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
+from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.staticfiles import StaticFiles
 
+from ..errors import OutOfTime, WorkerError
 from ..kernel import instruction_set
 from ..logic import TECHNIQUES
 from ..version import __version__
 from . import models
-from .guard import Guard
-from .pool import Busy, Pool, TooLate, WorkerLost
-from .problems import ProblemError, documented, problem_response
+from .limits import RequestLimits
+from .pool import Busy, Pool
+from .problems import ProblemError, documented, invalid_request, problem_response
 from .settings import Settings
 
-__all__ = ["create_app"]
+__all__ = ["build_app"]
 
 _STATIC = Path(__file__).parent / "static"
-_CHUNK = 2_000
-_ALWAYS = ("bad-question", "bad-method", "slow", "too-large", "bad-type", "too-many", "failed", "busy", "too-late")
+_LINES_PER_CALL = 2_000
 _TRACE_SECONDS = 1.5
-_READ_AT_MOST = 200
+_MAX_READ = 200
+_MEDIA_TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+_COMMON_PROBLEMS = (
+    "invalid-request",
+    "bad-method",
+    "slow",
+    "too-large",
+    "bad-type",
+    "too-many",
+    "failed",
+    "busy",
+    "timeout",
+)
 
-router = APIRouter(prefix="/api/v1", responses=documented(*_ALWAYS))
+router = APIRouter(prefix="/api/v1", responses=documented(*_COMMON_PROBLEMS))
 
 
-async def ask(request: Request, question: str, data: dict[str, Any]) -> Any:
-    """Ask a worker, and tell what goes wrong as a problem."""
+def _settings(request: Request) -> Settings:
     settings: Settings = request.app.state.settings
+    return settings
+
+
+async def _run(request: Request, operation: str, fields: dict[str, Any]) -> bytes:
+    """Run an operation in a worker process and return its result; raise `ProblemError` if there is none."""
     pool: Pool = request.app.state.pool
+    deadline = _settings(request).deadline
     try:
-        answer = await pool.ask(question, data, settings.deadline)
-    except (Busy, WorkerLost):
-        raise ProblemError("busy", "all workers are busy; ask again in a moment", 1) from None
-    except TooLate:
-        raise ProblemError("too-late", f"no answer within {settings.deadline:g} s; the work was stopped") from None
-    if answer.code:
-        raise ProblemError(answer.code, answer.detail)
-    return answer.data
+        result = await pool.call((operation, fields), deadline)
+    except (Busy, WorkerError):
+        raise ProblemError("busy", "all workers are busy; try again in a moment", 1) from None
+    except OutOfTime:
+        raise ProblemError("timeout", f"there was no result within {deadline:g} s") from None
+    if isinstance(result, tuple):
+        raise ProblemError(*result)
+    data: bytes = result
+    return data
 
 
-async def answered(request: Request, question: str, data: dict[str, Any]) -> Response:
-    """The worker's answer as JSON; it was made by our own code, so it is not validated once more."""
-    return JSONResponse(await ask(request, question, data))
+async def _respond(request: Request, operation: str, body: BaseModel, **limits: object) -> Response:
+    """Run an operation and return its result as the response.
+
+    The result is JSON of our own code, so FastAPI need not check it against the response model.
+    """
+    return Response(await _run(request, operation, body.model_dump() | limits), media_type="application/json")
 
 
-@router.post("/solve", response_model=models.SolveAnswer)
-async def solve(request: Request, question: models.PuzzleQuestion) -> Response:
-    """The solution of a puzzle, proved to be the only one; or two that differ; or none."""
-    return await answered(request, "solve", question.model_dump())
+@router.post("/solve", response_model=models.SolveResponse)
+async def solve(request: Request, body: models.PuzzleRequest) -> Response:
+    """Return the solution of a puzzle if it is unique; otherwise two different solutions, or none."""
+    return await _respond(request, "solve", body)
 
 
-@router.post("/count", response_model=models.CountAnswer)
-async def count(request: Request, question: models.CountQuestion) -> Response:
-    """How many solutions a puzzle has, up to a limit."""
-    most = request.app.state.settings.count_limit
-    return await answered(request, "count", {**question.model_dump(), "limit": min(question.limit, most)})
+@router.post("/count", response_model=models.CountResponse)
+async def count(request: Request, body: models.CountRequest) -> Response:
+    """Count the solutions of a puzzle, up to a limit."""
+    return await _respond(request, "count", body, limit=min(body.limit, _settings(request).count_limit))
 
 
-@router.post("/check", response_model=models.CheckAnswer)
-async def check(request: Request, question: models.PuzzleQuestion) -> Response:
-    """Clues, conflicts, number of solutions, and clues that are not needed."""
-    return await answered(request, "check", question.model_dump())
+@router.post("/check", response_model=models.CheckResponse)
+async def check(request: Request, body: models.PuzzleRequest) -> Response:
+    """Check a puzzle: clues, conflicts, number of solutions, and clues that are not needed."""
+    return await _respond(request, "check", body)
 
 
-@router.post("/hint", response_model=models.HintAnswer)
-async def hint(request: Request, question: models.ToldQuestion) -> Response:
-    """The next step from a player's position, in stages; a mistake comes first."""
-    return await answered(request, "hint", question.model_dump())
+@router.post("/hint", response_model=models.HintResponse)
+async def hint(request: Request, body: models.HintRequest) -> Response:
+    """Return the next step from a player's position in stages, or the mistakes in it."""
+    return await _respond(request, "hint", body)
 
 
-@router.post("/explain", response_model=models.ExplainAnswer)
-async def explain(request: Request, question: models.ToldQuestion) -> Response:
-    """The whole path to the solution, each step with its evidence and its words."""
-    most = request.app.state.settings.steps
-    return await answered(request, "explain", {**question.model_dump(), "most": most})
+@router.post("/explain", response_model=models.ExplainResponse)
+async def explain(request: Request, body: models.HintRequest) -> Response:
+    """Return all steps to the solution, each with its evidence and an explanation."""
+    return await _respond(request, "explain", body, limit=_settings(request).steps)
 
 
-@router.post("/steps", response_model=models.StepsAnswer)
-async def steps(request: Request, question: models.StepsQuestion) -> Response:
-    """Every step that is there now."""
-    settings: Settings = request.app.state.settings
-    data = {**question.model_dump(), "most": settings.steps, "seconds": 0.5 * settings.deadline}
-    return await answered(request, "steps", data)
+@router.post("/steps", response_model=models.StepsResponse)
+async def steps(request: Request, body: models.StepsRequest) -> Response:
+    """Return every step that a position allows."""
+    settings = _settings(request)
+    return await _respond(request, "steps", body, limit=settings.steps, timeout=0.5 * settings.deadline)
 
 
-@router.post("/rate", response_model=models.RateAnswer)
-async def rate(request: Request, question: models.PuzzleQuestion) -> Response:
-    """How hard a puzzle is."""
-    return await answered(request, "rate", question.model_dump())
+@router.post("/rate", response_model=models.RateResponse)
+async def rate(request: Request, body: models.PuzzleRequest) -> Response:
+    """Rate the difficulty of a puzzle."""
+    return await _respond(request, "rate", body)
 
 
-@router.post("/generate", response_model=models.GenerateAnswer)
-async def generate(request: Request, question: models.GenerateQuestion) -> Response:
-    """Puzzles to order: a level, a technique, a symmetry, a number of clues."""
-    settings: Settings = request.app.state.settings
-    data = question.model_dump()
-    data |= {"count": min(question.count, settings.puzzles), "seconds": 0.8 * settings.deadline}
-    return await answered(request, "generate", data)
-
-
-_MEDIA = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+@router.post("/generate", response_model=models.GenerateResponse)
+async def generate(request: Request, body: models.GenerateRequest) -> Response:
+    """Generate puzzles of a level, with a technique, a symmetry or a number of clues."""
+    settings = _settings(request)
+    number = min(body.count, settings.puzzles)
+    return await _respond(request, "generate", body, count=number, timeout=0.8 * settings.deadline)
 
 
 @router.post(
@@ -121,29 +136,28 @@ _MEDIA = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
     responses={
         200: {
             "description": "The picture",
-            "content": {media: {"schema": {"type": "string"}} for media in _MEDIA.values()},
+            "content": {media: {"schema": {"type": "string"}} for media in _MEDIA_TYPES.values()},
         },
-        **documented("not-here"),
+        **documented("not-installed"),
     },
 )
-async def draw(request: Request, question: models.DrawQuestion) -> Response:
-    """A picture of a puzzle or a position: SVG, PNG or PDF."""
-    picture = await ask(request, "draw", question.model_dump())
-    return Response(picture, media_type=_MEDIA[question.format])
+async def draw(request: Request, body: models.DrawRequest) -> Response:
+    """Draw a puzzle or a position as SVG, PNG or PDF."""
+    return Response(await _run(request, "draw", body.model_dump()), media_type=_MEDIA_TYPES[body.format])
 
 
-@router.post("/read", response_model=models.ReadAnswer)
-async def read(request: Request, question: models.ReadQuestion) -> Response:
-    """The puzzles that a text holds, whatever its format, each with its clues and its number of solutions."""
-    return await answered(request, "read", {**question.model_dump(), "most": _READ_AT_MOST})
+@router.post("/read", response_model=models.ReadResponse)
+async def read(request: Request, body: models.ReadRequest) -> Response:
+    """Read the puzzles in a text of any format, each with its clues and its number of solutions."""
+    return await _respond(request, "read", body, limit=_MAX_READ)
 
 
-@router.post("/trace", response_model=models.TraceAnswer)
-async def trace(request: Request, question: models.TraceQuestion) -> Response:
-    """What a search method does on a puzzle, event by event."""
-    settings = request.app.state.settings
-    data = {**question.model_dump(), "most": settings.events, "seconds": min(_TRACE_SECONDS, settings.deadline / 2)}
-    return await answered(request, "trace", data)
+@router.post("/trace", response_model=models.TraceResponse)
+async def trace(request: Request, body: models.TraceRequest) -> Response:
+    """Run a search method on a puzzle and return its events."""
+    settings = _settings(request)
+    timeout = min(_TRACE_SECONDS, 0.5 * settings.deadline)
+    return await _respond(request, "trace", body, limit=settings.events, timeout=timeout)
 
 
 @router.post(
@@ -155,173 +169,134 @@ async def trace(request: Request, question: models.TraceQuestion) -> Response:
             "content": {"text/plain": {"schema": {"type": "string"}, "example": f"{models.EXAMPLE}\n"}},
         }
     },
-    responses={
-        200: {"description": "A line of JSON for each line", "content": {"application/x-ndjson": {"schema": {}}}}
-    },
+    responses={200: {"description": "One line of JSON per line", "content": {"application/x-ndjson": {"schema": {}}}}},
 )
 async def batch(request: Request) -> Response:
-    """Solve many 9x9 puzzles, a line each; the answers come back as lines of JSON, in the same order."""
-    settings: Settings = request.app.state.settings
+    """Solve many 9x9 puzzles, one per line. The response has one line of JSON for each, in the same order."""
     lines = (await request.body()).decode("utf-8", "replace").splitlines()
+    limit = _settings(request).batch_lines
     if not lines:
-        raise ProblemError("bad-question", "no lines, but at least one puzzle was expected")
-    if len(lines) > settings.batch_lines:
-        raise ProblemError("too-large", f"{len(lines)} lines, but at most {settings.batch_lines} are taken")
+        raise ProblemError("invalid-request", "Invalid request: the body must have at least one line.")
+    if len(lines) > limit:
+        raise ProblemError("too-large", f"the batch has {len(lines)} lines, but at most {limit} are allowed")
 
-    async def answers() -> AsyncIterator[str]:
-        for first in range(0, len(lines), _CHUNK):
-            data = {"lines": lines[first : first + _CHUNK], "first": first + 1}
+    async def results() -> AsyncIterator[bytes]:
+        for start in range(0, len(lines), _LINES_PER_CALL):
+            fields = {"lines": lines[start : start + _LINES_PER_CALL], "first": start + 1}
             try:
-                found = await ask(request, "batch", data)
-            except ProblemError as problem:  # the head is long sent: the stream ends with the problem
-                yield json.dumps({"line": first + 1, "problem": problem.code, "reason": problem.detail}) + "\n"
+                yield await _run(request, "batch", fields)
+            except ProblemError as problem:  # the status is already sent, so the problem is the last line
+                line = {"line": start + 1, "problem": problem.code, "reason": problem.detail}
+                yield f"{json.dumps(line)}\n".encode()
                 return
-            yield "".join(json.dumps(line) + "\n" for line in found)
 
-    return StreamingResponse(answers(), media_type="application/x-ndjson")
+    return StreamingResponse(results(), media_type="application/x-ndjson")
 
 
-@router.get("/techniques", response_model=list[models.TechniqueRow])
+@router.get("/techniques", response_model=list[models.TechniqueData])
 async def techniques() -> Response:
-    """The techniques, from easy to hard."""
-    return JSONResponse(
-        [
-            {
-                "id": row.id,
-                "title": row.title,
-                "chinese": row.chinese,
-                "level": row.level.title,
-                "score": row.score,
-                "default": row.default,
-                "uniqueness": row.uses_uniqueness,
-            }
-            for row in TECHNIQUES
-        ]
-    )
+    """Return the techniques, from easy to hard."""
+    return JSONResponse([technique.to_dict() for technique in TECHNIQUES])
 
 
 def _health(request: Request) -> dict[str, Any]:
-    settings: Settings = request.app.state.settings
     waiting = request.app.state.pool.waiting
-    return {
-        "status": "busy" if waiting >= settings.queue else "ok",
-        "version": __version__,
-        "kernel": instruction_set() or "none",
-        "waiting": waiting,
-    }
+    status = "busy" if waiting >= _settings(request).queue else "ok"
+    return {"status": status, "version": __version__, "kernel": instruction_set() or "none", "waiting": waiting}
 
 
 async def healthz(request: Request) -> Response:
-    """The service is alive."""
+    """Return the state of the service, which is alive."""
     return JSONResponse(_health(request))
 
 
 async def readyz(request: Request) -> Response:
-    """The service takes questions; 503 while its queue is full."""
+    """Return the state of the service, with status 503 if its queue is full."""
     health = _health(request)
     return JSONResponse(health, 200 if health["status"] == "ok" else 503)
 
 
-_QUESTIONS = frozenset(
+_POST_PATHS = frozenset(
     route.path for route in router.routes if isinstance(route, APIRoute) and "POST" in (route.methods or ())
 )
 
 
 class Page(StaticFiles):
-    """The static files, which browsers are to ask about each time, so that a new version is seen at once."""
+    """The files of the page. Browsers check them for changes each time, so that a new version shows at once."""
 
     async def get_response(self, path: str, scope: Any) -> Response:
-        """A file, or a word on why there is none; what the service has can only be asked by POST."""
-        if path.startswith("api/") and f"/{path}" in _QUESTIONS:
-            raise HTTPException(405, "this is asked by POST", {"Allow": "POST"})
+        """Return a file. For an endpoint that needs POST, the error says so."""
+        if f"/{path}" in _POST_PATHS:
+            raise HTTPException(405, "use POST", {"Allow": "POST"})
         return await super().get_response(path, scope)
 
     def file_response(self, *arguments: Any, **options: Any) -> Response:
-        """A file with its tag."""
+        """Return a file with its cache header."""
         response = super().file_response(*arguments, **options)
         response.headers["Cache-Control"] = "no-cache"
         return response
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
-    """The application with its workers, which start and stop with it.
+async def _problem(_: Request, error: Exception) -> Response:
+    """Return an exception as a problem response."""
+    if isinstance(error, ProblemError):
+        return error.response()
+    if isinstance(error, RequestValidationError):
+        return problem_response("invalid-request", invalid_request(error.errors()))
+    assert isinstance(error, HTTPException)  # noqa: S101
+    code = {404: "not-found", 405: "bad-method", 413: "too-large"}.get(error.status_code, "invalid-request")
+    response = problem_response(code, str(error.detail))
+    response.headers.update(error.headers or {})
+    return response
 
-    >>> app = create_app()
-    >>> sorted(route for route in app.openapi()["paths"])[:2]
-    ['/api/v1/batch', '/api/v1/check']
-    """
-    chosen = settings or Settings.from_environment()
 
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        pool = app.state.pool = Pool(chosen.workers, chosen.queue)
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Start the workers, report that the service is ready, and stop the workers at the end."""
+    settings: Settings = app.state.settings
+    pool = app.state.pool = Pool(settings.workers, settings.queue)
+    try:
         await pool.start()
-        try:
-            yield
-        finally:
-            await pool.stop()
+        app.state.on_ready()
+        yield
+    finally:
+        pool.stop()
 
-    app = FastAPI(
+
+class _App(FastAPI):
+    """An application whose OpenAPI description includes the error responses."""
+
+    def openapi(self) -> dict[str, Any]:
+        """Return the OpenAPI description."""
+        description = super().openapi()
+        description["components"]["schemas"]["Problem"] = models.Problem.model_json_schema()
+        return description
+
+
+def build_app(settings: Settings) -> FastAPI:
+    """Return the application. It calls ``app.state.on_ready`` when the workers are ready."""
+    app = _App(
         title="nonet",
-        summary="Sudoku: solve, explain, rate",
+        summary="Solve, explain and rate Sudoku puzzles",
         version=__version__,
-        docs_url=None,  # the usual pages fetch scripts from elsewhere
+        docs_url=None,  # FastAPI's pages load scripts from other hosts
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
-        root_path=chosen.prefix,
-        lifespan=lifespan,
+        lifespan=_lifespan,
         license_info={"name": "MIT"},
+        exception_handlers=dict.fromkeys((ProblemError, RequestValidationError, HTTPException), _problem),
     )
-    app.state.settings = chosen
+    app.state.settings = settings
+    app.state.on_ready = lambda: None
     app.include_router(router)
     app.add_api_route("/healthz", healthz, response_model=models.Health, tags=["health"])
-    app.add_api_route(
-        "/readyz",
-        readyz,
-        response_model=models.Health,
-        responses={503: {"model": models.Health, "description": "The queue is full"}},
-        tags=["health"],
-    )
+    full: dict[int | str, dict[str, Any]] = {503: {"model": models.Health, "description": "The queue is full"}}
+    app.add_api_route("/readyz", readyz, response_model=models.Health, responses=full, tags=["health"])
     app.mount("/", Page(directory=_STATIC, html=True), name="page")
-    app.openapi = lambda: _description(app)  # type: ignore[method-assign]
-    _tell_problems(app)
-    if chosen.origins:
-        origins = [origin.strip() for origin in chosen.origins.split(",")]
+    if settings.origins:
+        origins = [origin.strip() for origin in settings.origins.split(",")]
         app.add_middleware(CORSMiddleware, allow_origins=origins, allow_methods=["GET", "POST"], allow_headers=["*"])
-    if chosen.hosts:
-        app.add_middleware(TrustedHostMiddleware, allowed_hosts=[host.strip() for host in chosen.hosts.split(",")])
-    app.add_middleware(Guard, settings=chosen, questions=_QUESTIONS)
+    if settings.hosts:
+        app.add_middleware(TrustedHostMiddleware, allowed_hosts=[host.strip() for host in settings.hosts.split(",")])
+    app.add_middleware(RequestLimits, settings=settings, paths=_POST_PATHS)
     return app
-
-
-def _description(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI description, with the problems among its schemas."""
-    if app.openapi_schema is None:
-        FastAPI.openapi(app)
-        schema: dict[str, Any] = app.openapi_schema or {}
-        schemas = schema.setdefault("components", {}).setdefault("schemas", {})
-        schemas["Problem"] = models.Problem.model_json_schema()
-        for unused in ("HTTPValidationError", "ValidationError"):
-            schemas.pop(unused, None)
-    return app.openapi_schema or {}
-
-
-def _tell_problems(app: FastAPI) -> None:
-    """Every error becomes a problem."""
-
-    @app.exception_handler(ProblemError)
-    async def told(_: Request, problem: ProblemError) -> Response:
-        return problem.response()
-
-    @app.exception_handler(RequestValidationError)
-    async def invalid(_: Request, error: RequestValidationError) -> Response:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"] if part != "body")
-        return problem_response("bad-question", f"{where or 'the question'}: {first['msg']}"[:500])
-
-    @app.exception_handler(HTTPException)
-    async def http(_: Request, error: HTTPException) -> Response:
-        code = {404: "not-found", 405: "bad-method", 413: "too-large"}.get(error.status_code, "bad-question")
-        response = problem_response(code, str(error.detail))
-        response.headers.update(error.headers or {})
-        return response

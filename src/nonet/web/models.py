@@ -1,4 +1,4 @@
-"""What goes in and what comes out, as the service's own description (OpenAPI) tells it."""
+"""The fields of requests and responses, which also make up the OpenAPI description."""
 
 from __future__ import annotations
 
@@ -10,126 +10,105 @@ from ..create import SYMMETRIES
 from ..logic import LANGUAGES
 from ..search import METHODS
 
-__all__ = [
-    "BatchLine",
-    "CheckAnswer",
-    "CountAnswer",
-    "CountQuestion",
-    "DrawQuestion",
-    "ExplainAnswer",
-    "GenerateAnswer",
-    "GenerateQuestion",
-    "Health",
-    "HintAnswer",
-    "PositionQuestion",
-    "Problem",
-    "PuzzleQuestion",
-    "RateAnswer",
-    "ReadAnswer",
-    "ReadQuestion",
-    "SolveAnswer",
-    "StepsAnswer",
-    "StepsQuestion",
-    "TechniqueRow",
-    "ToldQuestion",
-    "TraceAnswer",
-    "TraceQuestion",
-]
-
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-_MOST_TEXT = 60_000
+_MAX_TEXT = 60_000
 
 Puzzle = Annotated[
     str,
     Field(
         min_length=1,
-        max_length=_MOST_TEXT,
-        description="A puzzle in any text format: a line of 81 characters, a grid, pencil marks, ...",
+        max_length=_MAX_TEXT,
+        description="A puzzle in any text format: one line of 81 characters, a grid, pencil marks, ...",
         examples=[EXAMPLE],
     ),
 ]
 
 
-class _Question(BaseModel):
+Solutions = Literal["none", "unique", "several"]
+
+
+class _Request(BaseModel):
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=False)
 
 
-class PuzzleQuestion(_Question):
+class PuzzleRequest(_Request):
     """A puzzle."""
 
     puzzle: Puzzle
 
 
-class PositionQuestion(PuzzleQuestion):
-    """A puzzle, with what the player has filled in so far."""
+class PositionRequest(PuzzleRequest):
+    """A puzzle, with the digits and candidates that the player has entered."""
 
     digits: str | None = Field(
-        default=None, max_length=2_000, description="All digits that stand now, givens included, as a line of cells."
+        default=None,
+        max_length=2_000,
+        description="All digits on the board, including the givens, as one line of cells.",
     )
     candidates: list[Annotated[str, Field(max_length=25)]] | None = Field(
-        default=None, max_length=625, description="The player's candidates of each cell in reading order."
+        default=None, max_length=625, description="The player's candidates for each cell, in reading order."
     )
 
 
-class ToldQuestion(PositionQuestion):
-    """A position, and how the answer is to be worded."""
+class HintRequest(PositionRequest):
+    """A position, and the language and the cell names of the explanation."""
 
     language: Literal[LANGUAGES] = "en"  # type: ignore[valid-type]
-    cells: Literal["rc", "a1", "sheet"] = Field(default="rc", description="How cells are called: r1c2, A2 or B1.")
+    cells: Literal["rc", "a1", "sheet"] = Field(default="rc", description="How cells are named: r1c2, A2 or B1.")
 
 
-class StepsQuestion(ToldQuestion):
-    """A position, and the techniques to look for."""
+class StepsRequest(HintRequest):
+    """A position, and the techniques to search for."""
 
     techniques: list[Annotated[str, Field(max_length=60)]] | None = Field(
         default=None,
         max_length=100,
-        description="Identifiers of techniques; the default set if left out.",
+        description="Identifiers of techniques; by default, the usual ones.",
         examples=[["naked-pair", "x-wing"]],
     )
 
 
-class CountQuestion(PuzzleQuestion):
-    """A puzzle, and up to how many solutions are to be counted."""
+class CountRequest(PuzzleRequest):
+    """A puzzle, and the limit of the count."""
 
-    limit: int = Field(default=2, ge=1, description="Stop at so many; a service has a limit of its own.")
-
-
-class ReadQuestion(_Question):
-    """A text that holds puzzles."""
-
-    text: Annotated[str, Field(min_length=1, max_length=_MOST_TEXT, examples=[EXAMPLE])]
+    limit: int = Field(default=2, ge=1, description="Stop counting at this number. The service has its own limit.")
 
 
-class TraceQuestion(PuzzleQuestion):
+class ReadRequest(_Request):
+    """A text with puzzles."""
+
+    text: Annotated[str, Field(min_length=1, max_length=_MAX_TEXT, examples=[EXAMPLE])]
+
+
+class TraceRequest(PuzzleRequest):
     """A puzzle and a search method."""
 
     method: Literal[tuple(METHODS)] = "mrv"  # type: ignore[valid-type]
 
 
-class GenerateQuestion(_Question):
-    """What puzzles are ordered; 9x9, each with exactly one solution."""
+class GenerateRequest(_Request):
+    """The properties of the puzzles to generate. They are 9x9 and have exactly one solution."""
 
     level: Literal["Easy", "Medium", "Hard", "Unfair", "Extreme"] | None = None
     technique: str | None = Field(
-        default=None, max_length=60, description="The hardest technique that is needed.", examples=["x-wing"]
+        default=None, max_length=60, description="The hardest technique that the puzzle needs.", examples=["x-wing"]
     )
     symmetry: Literal[tuple(SYMMETRIES)] = "none"  # type: ignore[valid-type]
     clues: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
-        default=None, description="The least and the most clues.", examples=[[24, 28]]
+        default=None, description="The minimum and the maximum number of clues.", examples=[[24, 28]]
     )
-    count: int = Field(default=1, ge=1, description="How many; a service has a limit of its own.")
+    count: int = Field(default=1, ge=1, description="The number of puzzles. The service has its own limit.")
     seed: int | None = Field(default=None, ge=0, lt=2**63, description="The same seed gives the same puzzles.")
 
 
-class DrawQuestion(PositionQuestion):
-    """A position, and the kind of picture."""
+class DrawRequest(PositionRequest):
+    """A position, and the format of the picture."""
 
     format: Literal["svg", "png", "pdf"] = "svg"
 
 
-class Generated(BaseModel):
-    """One puzzle that was made."""
+class GeneratedPuzzle(BaseModel):
+    """One generated puzzle."""
 
     puzzle: str
     clues: int
@@ -138,10 +117,10 @@ class Generated(BaseModel):
     score: int
 
 
-class GenerateAnswer(BaseModel):
-    """The puzzles, and if they are fewer than ordered a sentence why."""
+class GenerateResponse(BaseModel):
+    """The generated puzzles. If some are missing, `sentence` says why."""
 
-    puzzles: list[Generated]
+    puzzles: list[GeneratedPuzzle]
     complete: bool
     sentence: str
 
@@ -154,54 +133,56 @@ class CandidateData(BaseModel):
 
 
 class PositionData(BaseModel):
-    """A position cell by cell."""
+    """A position."""
 
+    board: str
     givens: str
     digits: str
     candidates: list[str]
 
 
-class SolveAnswer(BaseModel):
-    """The solution, if there is exactly one; else two that differ, or none."""
+class SolveResponse(BaseModel):
+    """The solution if it is unique; otherwise two different solutions, or none."""
 
     puzzle: str
-    count: int = Field(description="0, 1, or 2 for several.")
+    count: int = Field(description="0, 1, or 2 if there are several.")
     solution: str | None
     examples: list[str]
 
 
-class CountAnswer(BaseModel):
-    """How many solutions there are."""
+class CountResponse(BaseModel):
+    """The number of solutions."""
 
     puzzle: str
     count: int
     limit: int
-    exact: bool = Field(description="Whether that is all of them; else there may be more.")
+    exact: bool = Field(description="False if the limit was reached and there may be more.")
 
 
 class Conflict(BaseModel):
-    """A digit that stands twice in a house."""
+    """A digit that is given twice in a house."""
 
     house: str
     digit: str
     cells: list[str]
 
 
-class CheckAnswer(BaseModel):
-    """Whether a puzzle is a good one."""
+class CheckResponse(BaseModel):
+    """Whether a puzzle is valid, and why."""
 
     puzzle: str
     board: str
     clues: int
     valid: bool
-    solutions: Literal["none", "one", "several"]
+    solutions: Solutions
+    minimal: bool
     conflicts: list[Conflict]
     redundant: list[str] | None
     sentence: str
 
 
 class Mistake(CandidateData):
-    """What is wrong in a position."""
+    """A wrong digit or candidate in a position."""
 
     kind: Literal["digit", "candidate"]
 
@@ -213,13 +194,13 @@ class Stage(BaseModel):
     text: str
 
 
-class HintAnswer(BaseModel):
+class HintResponse(BaseModel):
     """The next step, in stages."""
 
     mistakes: list[Mistake]
     leftovers: list[CandidateData]
     stages: list[Stage]
-    step: dict[str, Any] | None = Field(description="The step with all its evidence.")
+    step: dict[str, Any] | None = Field(description="The step with its evidence.")
     position: PositionData
     after: PositionData
 
@@ -234,7 +215,7 @@ class ScaleData(BaseModel):
 
 
 class RatingData(BaseModel):
-    """How hard a puzzle is."""
+    """The difficulty of a puzzle."""
 
     level: str
     hardest: str
@@ -243,14 +224,14 @@ class RatingData(BaseModel):
     scales: dict[str, ScaleData]
 
 
-class RateAnswer(RatingData):
-    """How hard a puzzle is."""
+class RateResponse(RatingData):
+    """The difficulty of a puzzle."""
 
     puzzle: str
 
 
-class ExplainAnswer(BaseModel):
-    """The path to the solution."""
+class ExplainResponse(BaseModel):
+    """All steps from the puzzle to the solution."""
 
     puzzle: str
     start: str
@@ -262,36 +243,29 @@ class ExplainAnswer(BaseModel):
     end: str
 
 
-class StepsAnswer(BaseModel):
-    """Every step that is there now."""
+class StepsResponse(BaseModel):
+    """The steps that a position allows."""
 
     steps: list[dict[str, Any]]
-    complete: bool = Field(
-        description="Whether these are all; the rest is left out if it is too much or takes too long."
-    )
+    complete: bool = Field(description="False if there are too many steps, or if finding them all takes too long.")
 
 
-class ReadPuzzle(BaseModel):
-    """One puzzle that was read."""
+class ReadPuzzle(CheckResponse):
+    """One puzzle in a text."""
 
-    puzzle: str
-    clues: int
-    board: str
     box: list[int]
-    solutions: Literal["none", "one", "several"]
-    sentence: str
     comment: str
     position: PositionData | None
 
 
-class ReadAnswer(BaseModel):
-    """What a text holds."""
+class ReadResponse(BaseModel):
+    """The puzzles in a text."""
 
     puzzles: list[ReadPuzzle]
 
 
-class TraceAnswer(BaseModel):
-    """What a search did: its events as [kind, cell, digit, is a guess]."""
+class TraceResponse(BaseModel):
+    """The events of a search, each as [kind, cell, digit, is a guess]."""
 
     puzzle: str
     method: str
@@ -301,16 +275,7 @@ class TraceAnswer(BaseModel):
     events: list[list[str | int | bool]]
 
 
-class BatchLine(BaseModel):
-    """The answer to one line of a batch."""
-
-    line: int
-    count: int
-    solution: str | None
-    reason: str | None
-
-
-class TechniqueRow(BaseModel):
+class TechniqueData(BaseModel):
     """One technique."""
 
     id: str
@@ -323,7 +288,7 @@ class TechniqueRow(BaseModel):
 
 
 class Health(BaseModel):
-    """How the service is."""
+    """The state of the service."""
 
     status: Literal["ok", "busy"]
     version: str
@@ -332,10 +297,10 @@ class Health(BaseModel):
 
 
 class Problem(BaseModel):
-    """What is wrong (RFC 9457)."""
+    """Problem details (RFC 9457)."""
 
     type: str = "about:blank"
     title: str
     status: int
     detail: str
-    code: str = Field(description="A stable name for the kind of problem.")
+    code: str = Field(description="A stable name of the kind of problem.")

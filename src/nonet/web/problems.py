@@ -1,51 +1,51 @@
-"""Problems: every error of the service is one sentence in application/problem+json, with a stable code."""
+"""Error responses: problem details (RFC 9457) with a stable code and one sentence."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 
 from starlette.responses import JSONResponse
 
-__all__ = ["PROBLEMS", "ProblemError", "problem_response"]
+__all__ = ["PROBLEMS", "ProblemError", "documented", "invalid_request", "problem_response"]
 
 PROBLEMS: dict[str, tuple[int, str]] = {
     "bad-puzzle": (422, "The puzzle cannot be read or used."),
-    "contradiction": (422, "Two givens clash."),
+    "contradiction": (422, "Two givens contradict each other."),
     "no-solution": (422, "The puzzle has no solution."),
     "not-unique": (422, "The puzzle has several solutions."),
-    "bad-question": (422, "The question is not as it should be."),
-    "not-found": (404, "There is no such thing here."),
-    "bad-method": (405, "This cannot be asked in this way."),
-    "slow": (408, "The question did not arrive in time."),
-    "too-large": (413, "The question is too large."),
-    "bad-type": (415, "The question is not in a form that is understood."),
-    "bad-host": (400, "The service does not answer to this name."),
-    "too-many": (429, "Too many questions in a short time."),
-    "failed": (500, "The service made a mistake."),
-    "not-here": (501, "This service lacks what that needs."),
+    "invalid-request": (422, "The request is invalid."),
+    "not-found": (404, "This path does not exist."),
+    "bad-method": (405, "The path does not support this method."),
+    "slow": (408, "The request did not arrive in time."),
+    "too-large": (413, "The request is too large."),
+    "bad-type": (415, "The content type is not supported."),
+    "too-many": (429, "Too many requests."),
+    "failed": (500, "The service failed."),
+    "not-installed": (501, "The service lacks an optional library."),
     "busy": (503, "All workers are busy."),
-    "too-late": (504, "The answer took too long, and the work was stopped."),
+    "timeout": (504, "The request took too long and was stopped."),
 }
-"""The codes, each with its status and title."""
+"""The codes, each with its HTTP status and title."""
 
 
 class ProblemError(Exception):
-    """A problem on its way to the client."""
+    """An error that becomes a response."""
 
     def __init__(self, code: str, detail: str, retry_after: float | None = None) -> None:
         super().__init__(detail)
         self.code, self.detail, self.retry_after = code, detail, retry_after
 
     def response(self) -> JSONResponse:
-        """The answer that tells it."""
+        """Return the error as a response."""
         return problem_response(self.code, self.detail, self.retry_after)
 
 
 def problem_response(code: str, detail: str, retry_after: float | None = None) -> JSONResponse:
-    """One problem as an answer.
+    """Return a problem as a response.
 
-    >>> problem_response("too-large", "70000 bytes, but at most 65536 are taken").status_code
+    >>> problem_response("too-large", "the body has 70000 bytes, but at most 65536 are allowed").status_code
     413
     """
     status, title = PROBLEMS[code]
@@ -54,13 +54,31 @@ def problem_response(code: str, detail: str, retry_after: float | None = None) -
     return JSONResponse(body, status, headers, media_type="application/problem+json")
 
 
+def invalid_request(errors: Sequence[Any]) -> str:
+    """Return the first error that pydantic found in a request as a sentence.
+
+    >>> invalid_request([{"type": "string_type", "loc": ("body", "puzzle"), "msg": "Input should be a valid string"}])
+    'Invalid request: "puzzle" must be a string.'
+    """
+    kind, message = errors[0]["type"], errors[0]["msg"]
+    field = ".".join(str(part) for part in errors[0]["loc"] if part != "body")
+    subject = f'"{field}"' if field and kind != "json_invalid" else "the body"
+    reasons = {
+        "extra_forbidden": "is not a field of this request",
+        "json_invalid": "is not valid JSON",
+        "missing": "is required",
+        "model_attributes_type": "must be a JSON object",
+    }
+    expected = message.partition(" should ")[2].partition(", unable")[0]
+    expected = expected.replace("a valid integer", "an integer").replace("a valid ", "a ")
+    reason = reasons.get(kind) or (f"must {expected}" if expected else f"is not valid: {message}")
+    return f"Invalid request: {subject[:100]} {reason[:400]}."
+
+
 def documented(*codes: str) -> dict[int | str, dict[str, Any]]:
-    """What the description of an endpoint says about its problems."""
-    responses: dict[int | str, dict[str, Any]] = {}
-    for code in codes:
-        status, _ = PROBLEMS[code]
-        responses[status] = {
-            "description": HTTPStatus(status).phrase,
-            "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
-        }
-    return responses
+    """Return the description of these problems for OpenAPI."""
+    schema = {"schema": {"$ref": "#/components/schemas/Problem"}}
+    return {
+        status: {"description": HTTPStatus(status).phrase, "content": {"application/problem+json": schema}}
+        for status in (PROBLEMS[code][0] for code in codes)
+    }

@@ -1,50 +1,82 @@
-"""Running the service: uvicorn, with limits on connections and on clients that never ask."""
+"""Run the service with uvicorn, or return it as an ASGI application for another server."""
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 import logging
 import socket
 import sys
 import threading
 import webbrowser
-from typing import Any
+from typing import TYPE_CHECKING
 
-import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
-
-from ..errors import NonetError
-from .app import create_app
+from ..errors import ArgumentError
+from ..extras import require
 from .settings import Settings
 
-__all__ = ["is_loopback", "serve"]
+if TYPE_CHECKING:
+    from fastapi import FastAPI
 
-_LARGEST_HEAD = 16 * 1024
+__all__ = ["create_app", "is_loopback", "serve"]
+
+_MAX_HEAD = 16 * 1024
 
 
-class TimedProtocol(H11Protocol):
-    """HTTP, where a client that connects and does not ask within the time for reading is sent away."""
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """Return the service as an ASGI application. Its worker processes start and stop with it.
 
-    asking_within = 10.0
+    >>> app = create_app()
+    >>> sorted(app.openapi()["paths"])[:2]
+    ['/api/v1/batch', '/api/v1/check']
+    """
+    require("fastapi")
+    from .app import build_app
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """The clock starts."""
-        super().connection_made(transport)
-        self._asking = self.loop.call_later(self.asking_within, self._send_away)
+    return build_app(settings or Settings.from_environment())
 
-    def _send_away(self) -> None:
-        if getattr(self, "cycle", None) is None and not self.transport.is_closing():
-            self.transport.close()
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The clock stops."""
-        self._asking.cancel()
-        super().connection_lost(exc)
+def serve(
+    host: str = "127.0.0.1", port: int = 8000, *, settings: Settings | None = None, open_browser: bool = False
+) -> None:
+    """Run the service until Ctrl-C or SIGTERM. With port 0, the system chooses a free port.
+
+    >>> serve(port=99999)
+    Traceback (most recent call last):
+    nonet.errors.ArgumentError: port must be between 0 and 65535, not 99999
+    """
+    if not 0 <= port <= 65535:
+        raise ArgumentError(f"port must be between 0 and 65535, not {port}")
+    uvicorn = require("uvicorn")
+    from .protocol import TimedProtocol
+
+    settings = settings or Settings.from_environment()
+    app = create_app(settings)
+    TimedProtocol.timeout = settings.reading
+    if not is_loopback(host):  # other machines can send requests: log them
+        logging.basicConfig(format="%(asctime)s %(message)s")
+        logging.getLogger("nonet.web").setLevel(logging.INFO)
+    with _listen(host, port) as listener:
+        shown_host = f"[{host}]" if ":" in host else host
+        address = f"http://{shown_host}:{listener.getsockname()[1]}{settings.prefix}/"
+        app.state.on_ready = lambda: _announce(address, open_browser)
+        config = uvicorn.Config(
+            app,
+            http=TimedProtocol,
+            ws="none",
+            lifespan="on",
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            limit_concurrency=settings.connections,
+            timeout_keep_alive=5,
+            timeout_graceful_shutdown=max(1, int(settings.stopping)),
+            h11_max_incomplete_event_size=_MAX_HEAD,
+        )
+        uvicorn.Server(config).run(sockets=[listener])
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach it.
+    """Return whether only this machine can reach a host.
 
     >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("0.0.0.0")
     (True, True, False)
@@ -57,56 +89,20 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def serve(
-    host: str = "127.0.0.1", port: int = 8000, *, settings: Settings | None = None, open_browser: bool = False
-) -> None:
-    """Serve until stopped by Ctrl-C or SIGTERM.
-
-    >>> serve(port=99999)
-    Traceback (most recent call last):
-    nonet.errors.NonetError: there is no port 99999; ports go from 0 to 65535
-    """
-    if not 0 <= port <= 65535:
-        raise NonetError(f"there is no port {port}; ports go from 0 to 65535")
-    chosen = settings or Settings.from_environment()
-    listening = _socket(host, port)
-    port = listening.getsockname()[1]
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{port}{chosen.prefix}/"
-    print(f"nonet is at {address} (Ctrl-C stops it)", file=sys.stderr, flush=True)
-    logging.getLogger("nonet.web").setLevel(logging.INFO if not is_loopback(host) else logging.WARNING)
+def _announce(address: str, open_browser: bool) -> None:
+    print(f"nonet is ready at {address} (press Ctrl-C to stop)", file=sys.stderr, flush=True)
     if open_browser:
-        threading.Timer(0.5, webbrowser.open, [address]).start()
-    TimedProtocol.asking_within = chosen.reading
-    options: dict[str, Any] = {
-        "http": TimedProtocol,
-        "ws": "none",
-        "log_level": "warning",
-        "access_log": False,
-        "server_header": False,
-        "limit_concurrency": chosen.connections,
-        "timeout_keep_alive": 5,
-        "timeout_graceful_shutdown": max(1, int(chosen.stopping)),
-        "h11_max_incomplete_event_size": _LARGEST_HEAD,
-        "lifespan": "on",
-    }
-    server = uvicorn.Server(uvicorn.Config(create_app(chosen), **options))
-    try:
-        server.run(sockets=[listening])
-    finally:
-        listening.close()
+        threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
 
-def _socket(host: str, port: int) -> socket.socket:
-    """A listening socket, or a sentence why there is none."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+def _listen(host: str, port: int) -> socket.socket:
+    """Return a listening socket. Clients that connect before the workers are ready wait."""
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((host, port))
-        listening.listen(256)  # whoever comes now waits until the workers sit
-    except (OSError, OverflowError) as error:
-        listening.close()
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise NonetError(f"cannot listen on {host} port {port}: {reason}") from None
-    return listening
+        listener.bind((host, port))
+        listener.listen(256)
+    except OSError as error:
+        listener.close()
+        raise ArgumentError(f"cannot listen on {host} port {port}: {error.strerror}") from None
+    return listener

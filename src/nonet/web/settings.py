@@ -1,19 +1,18 @@
-"""What a service allows: every limit in one place, each of which the environment can change."""
+"""The limits of a service. Each can be changed by an environment variable."""
 
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
-from ..errors import NonetError
+from ..errors import SettingError
 
 __all__ = ["Settings"]
 
-_PREFIX = "NONET_WEB_"
-
 
 class Settings(NamedTuple):
-    """The limits of a service; ``NONET_WEB_DEADLINE=2`` and the like change them.
+    """The limits of a service. The variable ``NONET_WEB_DEADLINE`` changes `deadline`, and so on.
 
     >>> Settings().deadline
     5.0
@@ -22,52 +21,60 @@ class Settings(NamedTuple):
     """
 
     workers: int = 0
-    """Worker processes; 0 for one a processor."""
+    """Number of worker processes. 0 means one per CPU."""
     queue: int = 64
-    """So many questions may wait for a worker; one more is turned away."""
+    """Maximum queued requests. Further requests get 503."""
     deadline: float = 5.0
-    """Seconds for a question, waiting included; then its worker is stopped."""
+    """Seconds per request, including the time in the queue. Then its worker process is stopped."""
     body: int = 64 * 1024
-    """Bytes in the body of a question."""
+    """Maximum bytes in the body of a request."""
     batch_body: int = 16 * 1024 * 1024
-    """Bytes in the body of a batch."""
+    """Maximum bytes in the body of a batch."""
     batch_lines: int = 100_000
-    """Puzzles in a batch."""
+    """Maximum puzzles in a batch."""
     reading: float = 10.0
-    """Seconds for a client to send its question."""
+    """Seconds within which a client must send its request."""
     count_limit: int = 1_000_000
-    """The most solutions that are counted."""
+    """Maximum solutions that are counted."""
     steps: int = 400
-    """The most steps that are told at once."""
+    """Maximum steps in a response."""
     events: int = 20_000
-    """The most events of a search that are told."""
+    """Maximum search events in a response."""
     puzzles: int = 20
-    """The most puzzles that are generated at once."""
+    """Maximum puzzles that a request generates."""
     rate: float = 0.0
-    """Questions a second and client, in the long run; 0 for no such limit."""
+    """Average requests per second of one client. 0 means no limit."""
     burst: int = 40
-    """So many questions a client may ask at once before the rate counts."""
+    """Requests that a client may send at once before the rate is limited."""
     connections: int = 512
-    """Connections at one time."""
+    """Maximum open connections."""
     stopping: float = 4.0
-    """Seconds that questions under way are given when the service stops."""
+    """Seconds that running requests get to finish when the service stops."""
     prefix: str = ""
-    """The path under which a reverse proxy serves it, such as /sudoku."""
+    """Path under which a reverse proxy serves the page, such as /sudoku."""
     hosts: str = ""
-    """The host names it answers to, with commas between; empty for any."""
+    """Accepted host names, separated by commas. Empty means any."""
     origins: str = ""
-    """The origins of other pages that may ask it (CORS), with commas between; empty for none."""
+    """Origins of other pages that may use the service (CORS), separated by commas. Empty means none."""
 
     @classmethod
-    def from_environment(cls, environment: dict[str, str] | None = None) -> Settings:
-        """The settings that the environment asks for."""
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
+        """Return the settings with the values of the environment variables that are set."""
         found = {}
-        for name, default in cls()._asdict().items():
-            text = (os.environ if environment is None else environment).get(_PREFIX + name.upper())
-            if text is not None:
-                try:
-                    found[name] = type(default)(text)
-                except ValueError:
-                    kind = "a whole number" if isinstance(default, int) else "a number"
-                    raise NonetError(f"{_PREFIX}{name.upper()} is {text!r:.40}, but {kind} was expected") from None
+        for name, default in cls._field_defaults.items():
+            variable = f"NONET_WEB_{name.upper()}"
+            if variable in environment:
+                found[name] = _parse(variable, environment[variable], type(default))
         return cls(**found)
+
+
+def _parse(variable: str, text: str, kind: type) -> Any:
+    """Return the value of a variable; numbers must not be negative."""
+    try:
+        value = kind(text)
+        if kind is str or value >= 0:
+            return value
+    except ValueError:
+        pass
+    expected = "a whole number" if kind is int else "a number"
+    raise SettingError(f"{variable} must be {expected} of at least 0, not {text!r:.40}")

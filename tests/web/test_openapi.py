@@ -1,4 +1,4 @@
-"""The description of the service is true: whatever is asked, it answers as described, and never fails."""
+"""The OpenAPI description: responses to generated requests match it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tests.web.service import running
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 
 
-def test_generated_questions_find_no_server_error_and_no_undocumented_answer() -> None:
+def test_generated_requests_get_documented_responses() -> None:
     program = Path(sys.executable).with_name("schemathesis")
-    with running(workers=2, deadline=5) as service:  # it waits 10 s for an answer
+    with running(workers=2, deadline=5) as service:  # schemathesis waits 10 s for a response
         command = [str(program), "run", f"{service.address}/api/v1/openapi.json", "--url", service.address]
         options = ["--checks", CHECKS, "--max-examples", "6", "--seed", "7", "--no-color"]
         done = subprocess.run([*command, *options], capture_output=True, text=True, timeout=240, check=False)

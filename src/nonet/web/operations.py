@@ -1,0 +1,251 @@
+"""The operations of the HTTP API. They run in worker processes, which call `run`.
+
+Each operation takes the fields of a request, and returns the response as data for JSON, or as bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Callable, Sequence
+from itertools import islice
+from time import monotonic
+from typing import Any
+
+from .. import formats
+from ..create import generate
+from ..drawing import draw
+from ..engine import solve_many
+from ..errors import (
+    ArgumentError,
+    Contradiction,
+    FormatError,
+    MissingExtra,
+    NonetError,
+    NoSolution,
+    NotFound,
+    NotUnique,
+    OutOfTime,
+)
+from ..grid import Grid
+from ..logic import explain, hint, rate, steps
+from ..position import Position
+from ..search import Trace
+from ..solving import check, count, solve
+
+__all__ = ["OPERATIONS", "run"]
+
+_Data = dict[str, Any]
+
+_CODES: dict[type[NonetError], str] = {
+    MissingExtra: "not-installed",
+    ArgumentError: "invalid-request",
+    Contradiction: "contradiction",
+    NoSolution: "no-solution",
+    NotUnique: "not-unique",
+    NonetError: "bad-puzzle",
+}
+"""The problem codes of the exceptions. The first class that matches counts."""
+
+
+def run(request: tuple[str, _Data]) -> bytes | tuple[str, str]:
+    """Run an operation. Return the body of the response, or the code and the detail of a problem.
+
+    >>> run(("count", {"puzzle": "1... ..2. .3.. ...4", "limit": 2}))
+    b'{"puzzle":"1.....2..3.....4","count":1,"limit":2,"exact":true}'
+    >>> run(("rate", {"puzzle": 81 * "."}))[0]
+    'not-unique'
+    """
+    operation, fields = request
+    try:
+        result = OPERATIONS[operation](**fields)
+        return result if isinstance(result, bytes) else _json(result).encode()
+    except NonetError as error:
+        return next(code for kind, code in _CODES.items() if isinstance(error, kind)), str(error)
+    except RecursionError:
+        return "too-large", "the request needs too deep a recursion"
+    except Exception:  # a bug; the worker must be able to handle the next request
+        traceback.print_exc()
+        return "failed", "this is a bug in nonet; please report it"
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _read_position(puzzle: str, digits: str | None = None, candidates: Sequence[str] | None = None) -> Position:
+    """Return a puzzle in any format as a position, with the player's own digits and candidates if they are given."""
+    position = formats.read_position(puzzle)
+    if digits is None and candidates is None:
+        return position
+    givens = position.givens
+    grid = givens if digits is None else Grid(digits, givens.shape)
+    return Position(givens, grid, None if candidates is None else _masks(candidates, grid))
+
+
+def _masks(candidates: Sequence[str], grid: Grid) -> list[int]:
+    """Return the candidates of each cell as a bit mask."""
+    shape = grid.shape
+    if len(candidates) != shape.cells:
+        raise ArgumentError(f"candidates has {len(candidates)} cells, but {shape.a_board} has {shape.cells}")
+    for cell, symbols in enumerate(candidates):
+        if unknown := set(symbols) - set(shape.symbols):
+            raise ArgumentError(f"{min(unknown)!r} in {shape.cell_name(cell)} is not a digit of {shape.a_board}")
+    return [
+        0 if digit else sum(1 << shape.symbols.index(symbol) for symbol in set(symbols))
+        for digit, symbols in zip(grid, candidates, strict=True)
+    ]
+
+
+def _solve(puzzle: str) -> _Data:
+    grid = _read_position(puzzle).givens
+    solution, examples = None, []
+    try:
+        solution = str(solve(grid))
+    except NotUnique as error:
+        examples = list(map(str, error.solutions))
+    except NoSolution as error:
+        if isinstance(error, Contradiction):
+            raise
+    number = 1 if solution else len(examples)
+    return {"puzzle": str(grid), "count": number, "solution": solution, "examples": examples}
+
+
+def _count(puzzle: str, limit: int) -> _Data:
+    grid = _read_position(puzzle).givens
+    number = count(grid, limit=limit)
+    return {"puzzle": str(grid), "count": number, "limit": limit, "exact": number < limit}
+
+
+def _check(puzzle: str) -> _Data:
+    grid = _read_position(puzzle).givens
+    report = check(grid)
+    return {"puzzle": str(grid), **report.to_dict(), "sentence": str(report)}
+
+
+def _hint(puzzle: str, language: str = "en", cells: str = "rc", **own: Any) -> _Data:
+    found = hint(_read_position(puzzle, **own))
+    return {
+        **found.to_dict(language=language, cells=cells),
+        "position": found.position.to_dict(),
+        "after": found.after.to_dict(),
+    }
+
+
+def _explain(puzzle: str, language: str, cells: str, limit: int, **own: Any) -> _Data:
+    explanation = explain(_read_position(puzzle, **own))
+    data = explanation.to_dict(language=language, cells=cells)
+    data["positions"] = [position.to_dict() for position in islice(explanation.positions(), limit)]
+    data["steps"] = data["steps"][:limit]
+    return data
+
+
+def _steps(
+    puzzle: str, language: str, cells: str, techniques: list[str] | None, limit: int, timeout: float, **own: Any
+) -> _Data:
+    deadline = monotonic() + timeout
+    found: list[_Data] = []
+    for step in steps(_read_position(puzzle, **own), techniques=techniques):
+        if len(found) == limit or monotonic() > deadline:
+            return {"steps": found, "complete": False}
+        found.append(step.to_dict(language=language, cells=cells))
+    return {"steps": found, "complete": True}
+
+
+def _rate(puzzle: str) -> _Data:
+    grid = _read_position(puzzle).givens
+    return {"puzzle": str(grid), **rate(grid).to_dict()}
+
+
+def _generate(count: int, clues: Any, **options: Any) -> _Data:
+    """Return the puzzles that were found in time. If some are missing, `sentence` says why."""
+    found: list[_Data] = []
+    sentence = ""
+    try:
+        for grid in generate(count=count, clues=tuple(clues) if clues else None, threads=1, **options):
+            rating = rate(grid)
+            level, hardest, score = rating.level.title, rating.hardest, rating.score
+            fields = {"puzzle": str(grid), "clues": len(grid.givens), "level": level}
+            found.append({**fields, "hardest": hardest, "score": score})
+    except NotFound as error:
+        sentence = str(error)
+    return {"puzzles": found, "complete": len(found) == count, "sentence": sentence}
+
+
+def _draw(puzzle: str, digits: str | None, candidates: list[str] | None, format: Any) -> bytes:
+    """Return a picture of a position, or of the puzzle alone if nothing is filled in."""
+    position = _read_position(puzzle, digits, candidates)
+    is_puzzle = digits is None and candidates is None
+    theme = "auto" if format == "svg" else "light"
+    picture = draw(position.givens if is_puzzle else position, to=format, theme=theme)
+    return picture.encode() if isinstance(picture, str) else picture
+
+
+def _read(text: str, limit: int) -> _Data:
+    found = []
+    for entry in islice(formats.read_many(text), limit):
+        shape, report = entry.grid.shape, check(entry.grid)
+        found.append(
+            {
+                "puzzle": str(entry.grid),
+                **report.to_dict(),
+                "box": [shape.box_height, shape.box_width],
+                "sentence": str(report),
+                "comment": entry.comment,
+                "position": entry.position.to_dict() if entry.position else None,
+            }
+        )
+    if not found:
+        raise FormatError("no puzzle, but at least one was expected")
+    return {"puzzles": found}
+
+
+def _trace(puzzle: str, method: str, limit: int, timeout: float) -> _Data:
+    grid = _read_position(puzzle).givens
+    trace = Trace(record=True, timeout=timeout)
+    ended = "solved"
+    try:
+        solve(grid, method=method, trace=trace, any=True)
+    except NoSolution:
+        ended = "no solution"
+    except OutOfTime:
+        ended = "out of time"
+    events = list(islice(trace, limit))
+    return {
+        "puzzle": str(grid),
+        "method": method,
+        "ended": ended,
+        "counters": trace.counters(),
+        "complete": len(events) == len(trace.events or ()),
+        "events": [[event.kind, event.cell, event.digit, event.guess] for event in events],
+    }
+
+
+def _batch(lines: list[str], first: int) -> bytes:
+    """Return one line of JSON for each puzzle. `first` is the number of the first line."""
+    results = solve_many(lines, threads=1)
+    columns: _Data = results.to_dict()
+    rows = []
+    for index, (status, number) in enumerate(zip(columns["status"], columns["count"], strict=True)):
+        is_unique = status == "unique"
+        row = {"line": first + index, "status": status, "count": number}
+        row["solution"] = columns["solution"][index] if is_unique else None
+        row["reason"] = None if is_unique else results.reason(index)
+        rows.append(_json(row))
+    return "\n".join([*rows, ""]).encode()
+
+
+OPERATIONS: dict[str, Callable[..., _Data | bytes]] = {
+    "solve": _solve,
+    "count": _count,
+    "check": _check,
+    "hint": _hint,
+    "explain": _explain,
+    "steps": _steps,
+    "rate": _rate,
+    "generate": _generate,
+    "draw": _draw,
+    "read": _read,
+    "trace": _trace,
+    "batch": _batch,
+}

@@ -1,0 +1,54 @@
+"""The endpoints that generate puzzles and draw pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import nonet
+from tests.boards import WIKIPEDIA
+from tests.web.service import Service, running
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[Service]:
+    with running(workers=1, deadline=4) as service:
+        yield service
+
+
+def test_a_puzzle_of_a_level_with_a_symmetry(service: Service) -> None:
+    data = service.post("generate", level="Medium", symmetry="half-turn", seed=3, count=2).data
+    assert data["complete"]
+    for generated in data["puzzles"]:
+        puzzle = nonet.Grid(generated["puzzle"])
+        assert nonet.rate(puzzle).level is nonet.Level.MEDIUM
+        assert {(8 - cell.row, 8 - cell.column) for cell in puzzle.givens} == set(puzzle.givens)
+    assert data == service.post("generate", level="Medium", symmetry="half-turn", seed=3, count=2).data
+
+
+def test_without_a_seed_puzzles_differ(service: Service) -> None:
+    one, two = (service.post("generate").data["puzzles"][0]["puzzle"] for _ in range(2))
+    assert one != two
+
+
+def test_a_search_without_success_says_why(service: Service) -> None:
+    data = service.post("generate", clues=[17, 17], seed=1).data
+    assert (data["puzzles"], data["complete"]) == ([], False)
+    assert "17 clues" in data["sentence"]
+
+
+@pytest.mark.parametrize("fields", [{"clues": [10, 12]}, {"technique": "magic"}])
+def test_an_impossible_request_gets_422(service: Service, fields: dict[str, object]) -> None:
+    assert service.post("generate", **fields).status == 422
+
+
+@pytest.mark.parametrize(
+    ("kind", "media", "head"),
+    [("svg", "image/svg+xml", b"<svg "), ("png", "image/png", b"\x89PNG"), ("pdf", "application/pdf", b"%PDF")],
+)
+def test_pictures_in_each_format(service: Service, kind: str, media: str, head: bytes) -> None:
+    reply = service.post("draw", puzzle=WIKIPEDIA, format=kind)
+    assert reply.status == 200
+    assert reply.headers["content-type"].startswith(media)
+    assert reply.body.startswith(head)
