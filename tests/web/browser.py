@@ -1,4 +1,4 @@
-"""A real browser for the tests of the page, and the page as a player uses it."""
+"""A real browser, and the page as a player uses it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on PATH, which the tests of the page need")
+needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="the tests of the page need chromium on PATH")
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 @contextmanager
 def browsing() -> Iterator[Browser]:
-    """A browser without a window, closed at the end."""
+    """Run a browser without a window."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         try:
@@ -29,49 +29,49 @@ def browsing() -> Iterator[Browser]:
 
 
 class Player:
-    """Someone at the page; whatever the page asks for goes to its own service, and nothing goes wrong in it."""
+    """Someone who uses the page. At the end, all requests must have gone to the service, without errors in the page."""
 
     def __init__(self, browser: Browser, address: str, **options: Any) -> None:
         self.address = address
-        self.context = browser.new_context(locale=options.pop("locale", "en-GB"), **options)
+        self.context = browser.new_context(locale=options.pop("locale", "en-US"), **options)
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(10_000)
         self.requests: list[str] = []
         self.errors: list[str] = []
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", lambda said: self.errors.append(said.text) if "Security" in said.text else None)
+        self.page.on("console", lambda line: self.errors.append(line.text) if "Security" in line.text else None)
 
     def open(self, fragment: str = "") -> Page:
-        """The page, ready to be used."""
+        """Open the page, and wait until it is ready."""
         self.page.goto("about:blank")
         self.page.goto(f"{self.address}/{fragment}")
         self.page.wait_for_selector("html[data-ready]")
         return self.page
 
     def leave(self) -> None:
-        """Close the page, and hold it to its promises."""
-        strangers = [url for url in self.requests if not url.startswith((self.address, "blob:", "data:", "about:"))]
+        """Close the page, and check that it used no other host and had no errors."""
+        others = [url for url in self.requests if not url.startswith((self.address, "blob:", "data:", "about:"))]
         self.context.close()
-        assert strangers == []
+        assert others == []
         assert self.errors == []
 
     # The board
 
     def cell(self, name: str, size: int = 9) -> Locator:
-        """The cell of a name such as r4c5."""
+        """Return the cell with a name such as r4c5."""
         found = re.fullmatch(r"r(\d+)c(\d+)", name)
         assert found
         index = (int(found[1]) - 1) * size + int(found[2]) - 1
         return self.page.locator(f"#board .cell[data-cell='{index}']")
 
     def label(self, name: str) -> str:
-        """What a screen reader says about a cell."""
+        """Return the text of a cell for screen readers."""
         return self.cell(name).get_attribute("aria-label") or ""
 
     @property
     def labels(self) -> list[str]:
-        """What a screen reader says about every cell."""
+        """The text of each cell for screen readers."""
         found: list[str] = self.page.eval_on_selector_all(
             "#board .cell", "cells => cells.map(cell => cell.getAttribute('aria-label'))"
         )
@@ -79,17 +79,17 @@ class Player:
 
     @property
     def digits(self) -> str:
-        """All digits that stand, as a line."""
+        """All digits on the board as one line."""
         found: str = self.page.eval_on_selector_all(
             "#board .cell", "cells => cells.map(cell => cell.querySelector('.digit')?.textContent ?? '.').join('')"
         )
         return found
 
     def text(self, selector: str) -> str:
-        """The text of an element."""
+        """Return the text of an element."""
         return self.page.inner_text(selector)
 
     def press(self, *keys: str) -> None:
-        """Keys, one after the other."""
+        """Press keys, one after the other."""
         for key in keys:
             self.page.keyboard.press(key)

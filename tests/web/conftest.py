@@ -1,4 +1,4 @@
-"""What the tests of the page share: one browser, and one service for it."""
+"""The browser and the service that the tests of the page share."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from tests.web.service import Service, running
 
 @pytest.fixture(scope="package")
 def page_service() -> Iterator[Service]:
-    """A service that a busy machine does not put off."""
+    """A service with a deadline that is long enough on a busy machine."""
     with running(workers=2, deadline=30) as service:
         yield service
 
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """A browser for all tests."""
+    """One browser for all tests."""
     with browsing() as browser:
         yield browser
 
 
 @pytest.fixture
 def options() -> dict[str, Any]:
-    """How the browser is set up; a test may ask for a phone."""
+    """The options of the browser; a test may set those of a phone."""
     return {}
 
 
 @pytest.fixture
 def player(browser: Browser, page_service: Service, options: dict[str, Any]) -> Iterator[Player]:
-    """Someone new at the page."""
+    """A player who has not used the page before."""
     player = Player(browser, page_service.address, **options)
     yield player
     player.leave()

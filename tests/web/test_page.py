@@ -1,4 +1,4 @@
-"""The page in a real browser: played by keyboard and by touch, undone, restored, printed."""
+"""The page in a real browser: playing, undo, stored games, import."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ pytestmark = needs_browser
 
 
 class TestPlaying:
-    def test_a_puzzle_is_played_to_the_end_by_keyboard_alone(self, player: Player) -> None:
+    def test_a_puzzle_can_be_solved_with_the_keyboard_alone(self, player: Player) -> None:
         page = player.open()
-        player.press("Tab", "Enter")  # the first thing that Tab finds leads to the board
+        player.press("Tab", "Enter")  # the first link skips to the board
         for row in range(9):
             player.press("Control+Home", *["ArrowDown"] * row)
             for digit in WIKIPEDIA_SOLUTION[9 * row : 9 * row + 9]:
@@ -28,7 +28,7 @@ class TestPlaying:
         expect(page.locator("#live")).to_contain_text("Solved in")
 
     @pytest.mark.parametrize("options", [PHONE])
-    def test_and_by_touch_alone(self, player: Player) -> None:
+    def test_a_puzzle_can_be_solved_by_touch_alone(self, player: Player) -> None:
         puzzle = "1.....2..3.....4"
         page = player.open(f"#p={puzzle}")
         for cell, (given, digit) in enumerate(zip(puzzle, str(nonet.solve(puzzle)), strict=True)):
@@ -38,7 +38,7 @@ class TestPlaying:
         expect(page.locator("#solved")).to_be_visible()
 
     @pytest.mark.parametrize("options", [PHONE])
-    def test_targets_are_large_enough_for_fingers_and_nothing_is_cut_off(self, player: Player) -> None:
+    def test_buttons_are_large_enough_for_touch_and_nothing_is_cut_off(self, player: Player) -> None:
         page = player.open()
         sizes = page.eval_on_selector_all(
             "#view-play button, header button",
@@ -48,7 +48,7 @@ class TestPlaying:
         assert [size for size in sizes if min(size[1:]) < 44] == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
-    def test_marks_colours_and_what_delete_takes_first(self, player: Player) -> None:
+    def test_delete_clears_digits_then_marks_then_colors(self, player: Player) -> None:
         player.open()
         player.cell("r1c3").click()
         player.press("Shift+Digit1", "Shift+Digit2", "Control+Digit4", "Alt+Digit3")
@@ -60,7 +60,7 @@ class TestPlaying:
         player.press("Backspace")
         assert player.label("r1c3") == "row 1 column 3, empty"
 
-    def test_modes_by_letter_and_space(self, player: Player) -> None:
+    def test_letters_and_space_change_the_mode(self, player: Player) -> None:
         page = player.open()
         player.cell("r1c3").click()
         for key, label in (("x", "corner marks 2"), ("c", "candidates 2, corner marks 2")):
@@ -69,7 +69,7 @@ class TestPlaying:
         player.press("z", "Space")
         assert page.get_attribute("[data-mode=corner]", "aria-checked") == "true"
 
-    def test_selecting_many(self, player: Player) -> None:
+    def test_selecting_several_cells(self, player: Player) -> None:
         page = player.open()
         player.cell("r1c1").dblclick()
         assert page.locator("#board [aria-selected=true]").count() == WIKIPEDIA.count("5")
@@ -108,7 +108,7 @@ class TestPlaying:
         where = {"clientX": box["x"] + 9, "clientY": box["y"] + 9}
         return {"bubbles": True, "cancelable": True, "pointerType": "touch", "button": 0, **where}
 
-    def test_givens_stay_and_conflicts_are_told_in_words_and_shapes(self, player: Player) -> None:
+    def test_givens_cannot_be_changed_and_conflicts_are_announced(self, player: Player) -> None:
         player.open()
         player.cell("r1c1").click()
         player.press("9", "Delete")
@@ -121,29 +121,29 @@ class TestPlaying:
         assert player.cell("r1c3").get_attribute("aria-invalid") == "true"
         expect(player.page.locator("#live")).to_have_text("2 cells are in conflict")
 
-    def test_check_knows_the_solution(self, player: Player) -> None:
+    def test_check_compares_with_the_solution(self, player: Player) -> None:
         page = player.open()
         player.cell("r1c3").click()
         player.press("4")
         page.click("#check")
-        expect(page.locator("#message")).to_have_text("Everything is right so far.")
+        expect(page.locator("#message")).to_have_text("Everything is correct so far.")
         player.press("2")
         page.click("#check")
-        expect(page.locator("#message")).to_have_text("1 wrong, marked on the board.")
+        expect(page.locator("#message")).to_have_text("Wrong digits: 1. They are marked on the board.")
         assert player.label("r1c3") == "row 1 column 3, 2, wrong"
 
-    def test_candidates_by_themselves(self, player: Player) -> None:
+    def test_automatic_candidates(self, player: Player) -> None:
         page = player.open()
         page.check("#automatic")
         position = nonet.Position(WIKIPEDIA)
         blanks = [cell for cell in range(81) if not position.grid[cell]]
-        told = [player.labels[cell].rpartition("candidates ")[2] for cell in blanks]
-        assert told == [" ".join(map(str, sorted(position.candidates(cell)))) for cell in blanks]
+        shown = [player.labels[cell].rpartition("candidates ")[2] for cell in blanks]
+        assert shown == [" ".join(map(str, sorted(position.candidates(cell)))) for cell in blanks]
         player.cell("r1c3").click()
         player.press("Control+Digit1", "ArrowRight", "2")
         assert player.label("r1c3") == "row 1 column 3, empty, candidates 4"
 
-    def test_a_pause_hides_the_board_and_the_timer_can_be_off(self, player: Player) -> None:
+    def test_a_pause_hides_the_board_and_the_timer_can_be_switched_off(self, player: Player) -> None:
         page = player.open()
         page.click("#timer")
         expect(player.cell("r1c1")).not_to_be_visible()
@@ -170,8 +170,8 @@ class TestPlaying:
             assert page.locator(".key[data-digit]").count() == size
 
 
-class TestNothingIsLost:
-    def test_everything_is_undone_and_done_again_across_a_reload(self, player: Player) -> None:
+class TestHistory:
+    def test_undo_and_redo_work_after_a_reload(self, player: Player) -> None:
         page = player.open()
         start = player.labels
         player.cell("r1c3").click()
@@ -192,19 +192,19 @@ class TestNothingIsLost:
             player.press("Control+y")
         assert player.labels == end
 
-    def test_a_link_carries_the_puzzle_and_sends_it_nowhere(self, player: Player) -> None:
+    def test_a_link_contains_the_puzzle_and_does_not_send_it(self, player: Player) -> None:
         page = player.open(f"#p={INKALA}")
         assert player.digits == INKALA
         page.click("#share")
         assert page.input_value("#share-link") == f"{player.address}/#p={INKALA}"
         assert [url for url in player.requests if "/api/" in url] == [f"{player.address}/api/v1/openapi.json"]
 
-    def test_a_link_without_a_puzzle_says_so(self, player: Player) -> None:
+    def test_a_link_without_a_puzzle_shows_a_message(self, player: Player) -> None:
         player.open("#p=123")
-        assert "The link holds no puzzle" in player.text("#message")
+        assert "The link does not contain a puzzle" in player.text("#message")
         assert player.digits == WIKIPEDIA
 
-    def test_language_and_theme_are_remembered(self, player: Player) -> None:
+    def test_language_and_theme_are_stored(self, player: Player) -> None:
         page = player.open()
         page.click("#language")
         page.click("#theme")
@@ -216,19 +216,19 @@ class TestNothingIsLost:
 
 
 class TestImport:
-    def test_whatever_nonet_writes(self, player: Player) -> None:
+    def test_all_formats_that_nonet_writes(self, player: Player) -> None:
         page = player.open(f"#p={INKALA}")
         for form in FORMATS:
             page.click("#import")
             page.fill("#import-input", nonet.write(nonet.Grid(WIKIPEDIA), format=form))
             expect(page.locator("#import-found")).to_contain_text("9×9 · 30 clues")
-            expect(page.locator("#import-found")).to_contain_text("one solution")
+            expect(page.locator("#import-found")).to_contain_text("unique solution")
             page.click("#import-found button")
             assert player.digits == WIKIPEDIA, form
             player.press("Control+z")
             assert player.digits == INKALA
 
-    def test_candidates_come_along(self, player: Player) -> None:
+    def test_candidates_are_imported(self, player: Player) -> None:
         position = nonet.Position(WIKIPEDIA).eliminate("r1c3", 1)
         page = player.open()
         page.click("#import")
@@ -236,15 +236,15 @@ class TestImport:
         page.click("#import-found button")
         assert player.label("r1c3") == "row 1 column 3, empty, candidates 2 4"
 
-    def test_what_is_wrong_is_told_with_its_place(self, player: Player) -> None:
+    def test_an_error_names_its_place(self, player: Player) -> None:
         page = player.open()
         page.click("#import")
         page.fill("#import-input", f"55{WIKIPEDIA[2:]}")
-        expect(page.locator("#import-found")).to_contain_text("r1c1 and r1c2 both hold 5")
+        expect(page.locator("#import-found")).to_contain_text("r1c1 and r1c2 are both 5")
         page.fill("#import-input", WIKIPEDIA[:80])
         expect(page.locator("#import-message")).to_contain_text("80")
 
-    def test_a_puzzle_is_typed_in(self, player: Player) -> None:
+    def test_a_puzzle_can_be_typed_in(self, player: Player) -> None:
         page = player.open()
         page.click("#import")
         page.click("[data-size='4']")
@@ -253,5 +253,5 @@ class TestImport:
             if player.page.evaluate("document.activeElement.dataset.cell % 4 === 0"):
                 player.press("ArrowDown")
         page.click("#fix")
-        expect(page.locator("#about")).to_contain_text("4×4 · 4 clues · one solution")
+        expect(page.locator("#about")).to_contain_text("4×4 · 4 clues · unique solution")
         assert player.cell("r1c1", 4).get_attribute("aria-readonly") == "true"

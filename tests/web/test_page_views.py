@@ -1,4 +1,4 @@
-"""The page in a real browser: hints, explanations, the Lab, the batch corner, paper and files; and how fast it is."""
+"""The page in a real browser: hints, Explain, Lab, Batch, printing and files; and its speed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STATIC = Path(nonet.__file__).parent / "web" / "static"
 
 
 def drawn(page: Page, board: str = "board") -> list[str]:
-    """The classes of what is drawn on a board."""
+    """Return the classes of the elements that are drawn on a board."""
     found: list[str] = page.eval_on_selector_all(
         f"#{board} .drawing *", "all => all.map(each => each.getAttribute('class') ?? '')"
     )
@@ -28,11 +28,11 @@ def drawn(page: Page, board: str = "board") -> list[str]:
 
 @needs_browser
 class TestHints:
-    def test_every_stage_of_a_step_and_then_it_is_done(self, player: Player) -> None:
+    def test_all_stages_of_a_step_and_its_application(self, player: Player) -> None:
         page = player.open(f"#p={SEVENTEEN}")
-        told = nonet.hint(SEVENTEEN)
-        assert told.step
-        stages = [stage.text for stage in told.stages()]
+        hint = nonet.hint(SEVENTEEN)
+        assert hint.step
+        stages = [stage.text for stage in hint.stages()]
         for shown, stage in enumerate(stages, 1):
             player.press("h")
             expect(page.locator("#hint-text p")).to_have_count(shown)
@@ -40,12 +40,12 @@ class TestHints:
             assert bool(drawn(page)) == (shown > 1)
         assert "placed" in drawn(page)
         player.press("h")
-        cell, digit = told.step.placements[0]
+        cell, digit = hint.step.placements[0]
         assert player.digits == str(nonet.Grid(SEVENTEEN).replace({cell: digit}))
         player.press("Control+z")
         assert player.digits == SEVENTEEN
 
-    def test_a_mistake_comes_first_and_can_be_put_right(self, player: Player) -> None:
+    def test_a_mistake_comes_first_and_can_be_fixed(self, player: Player) -> None:
         page = player.open()
         player.cell("r1c3").click()
         player.press("2")
@@ -55,12 +55,12 @@ class TestHints:
         page.click("#hint-apply")
         assert player.digits == WIKIPEDIA
 
-    def test_hints_are_about_the_players_own_marks(self, player: Player) -> None:
+    def test_hints_use_the_marks_of_the_player(self, player: Player) -> None:
         page = player.open()
         player.cell("r1c3").click()
         player.press("Control+Digit1", "Control+Digit2")
         page.click("#hint")
-        expect(page.locator("#hint-title")).to_have_text("A mistake")
+        expect(page.locator("#hint-title")).to_have_text("Mistake")
 
     def test_following_hints_solves_a_puzzle(self, player: Player) -> None:
         puzzle = "1.433.2..31.21.4"
@@ -73,7 +73,7 @@ class TestHints:
             page.click("#hint-apply")
         assert player.digits == str(nonet.solve(puzzle))
 
-    def test_what_cannot_be_hinted_at_is_one_sentence(self, player: Player) -> None:
+    def test_without_a_solution_a_message_says_so(self, player: Player) -> None:
         page = player.open(f"#p={WITHOUT_SOLUTION}")
         page.click("#hint")
         expect(page.locator("#message.bad")).to_contain_text("no solution")
@@ -81,33 +81,33 @@ class TestHints:
 
 @needs_browser
 class TestExplain:
-    def test_the_path_and_its_rating(self, player: Player) -> None:
-        path = nonet.explain(SEVENTEEN)
+    def test_the_steps_and_the_rating(self, player: Player) -> None:
+        explanation = nonet.explain(SEVENTEEN)
         page = player.open(f"#p={SEVENTEEN}")
         page.click("[data-view=explain]")
-        rows = page.locator("#path button")
-        expect(rows).to_have_count(len(path.steps))
-        assert path.rating.level.title in player.text("#rating")
-        assert f"{path.rating.scales['hodoku'].score:.0f}" in player.text("#rating").replace(",", "")
-        falling = next(number for number, step in enumerate(path.steps) if step.eliminations)
-        rows.nth(falling).click()
-        assert drawn(page, "path-board").count("strike") == len(path.steps[falling].eliminations)
-        page.click("#path-last")
-        digits = page.eval_on_selector_all("#path-board .digit", "all => all.map(each => each.textContent).join('')")
-        assert digits == str(path.end.grid)
+        rows = page.locator("#steps button")
+        expect(rows).to_have_count(len(explanation.steps))
+        assert explanation.rating.level.title in player.text("#rating")
+        assert f"{explanation.rating.scales['hodoku'].score:.0f}" in player.text("#rating").replace(",", "")
+        elimination = next(number for number, step in enumerate(explanation.steps) if step.eliminations)
+        rows.nth(elimination).click()
+        assert drawn(page, "explain-board").count("strike") == len(explanation.steps[elimination].eliminations)
+        page.click("#explain-last")
+        digits = page.eval_on_selector_all("#explain-board .digit", "all => all.map(each => each.textContent).join('')")
+        assert digits == str(explanation.end.grid)
 
-    def test_in_chinese_too(self, player: Player) -> None:
+    def test_in_chinese(self, player: Player) -> None:
         page = player.open()
         page.click("[data-view=explain]")
         page.click("#language")
-        page.click("#path button >> nth=0")
-        expect(page.locator("#path-text h3")).to_have_text(re.compile("[一-鿿]+"))
-        expect(page.locator("#path-text p").last).to_have_text(re.compile("^[^：。]"))
+        page.click("#steps button >> nth=0")
+        expect(page.locator("#explain-text h3")).to_have_text(re.compile("[一-鿿]+"))
+        expect(page.locator("#explain-text p").last).to_have_text(re.compile("^[^：。]"))
 
 
 @needs_browser
 class TestLab:
-    def test_both_searches_do_as_much_at_a_time_and_end_as_the_library_does(self, player: Player) -> None:
+    def test_both_searches_advance_together_and_end_with_the_counters_of_the_library(self, player: Player) -> None:
         page = player.open()
         page.click("[data-view=lab]")
         values = page.eval_on_selector_all("#method-A option", "all => all.map(each => each.value)")
@@ -128,7 +128,7 @@ class TestLab:
         digits = page.eval_on_selector_all(".lane .digit", "all => all.map(each => each.textContent).join('')")
         assert digits == 2 * WIKIPEDIA_SOLUTION
 
-    def test_it_plays_pauses_and_says_what_was_cut(self, player: Player) -> None:
+    def test_play_pause_and_the_note_about_omitted_events(self, player: Player) -> None:
         page = player.open(f"#p={SEVENTEEN}")
         page.click("[data-view=lab]")
         expect(page.locator(".lane-note").first).to_have_text(
@@ -164,8 +164,8 @@ class TestBatch:
 
 
 @needs_browser
-class TestPaperAndFiles:
-    def test_just_the_title_and_the_board_are_printed(self, player: Player) -> None:
+class TestPrintingAndFiles:
+    def test_only_the_title_and_the_board_are_printed(self, player: Player) -> None:
         page = player.open()
         page.emulate_media(media="print")
         for selector in ("header", ".side", ".status"):
@@ -176,20 +176,19 @@ class TestPaperAndFiles:
         assert paper.startswith(b"%PDF")
         assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
 
-    def test_the_board_as_an_svg_of_its_own(self, player: Player) -> None:
+    def test_the_board_is_saved_as_svg(self, player: Player) -> None:
         page = player.open()
         with page.expect_download() as saving:
             page.click("#save-svg")
         svg = Path(saving.value.path()).read_text(encoding="utf-8")
         assert svg.count("<text") == 30
 
-    def test_what_the_service_can_make_has_its_buttons(self, player: Player) -> None:
-        """With a service that makes puzzles and files, there are buttons for both; what they ask is as agreed."""
+    def test_buttons_for_new_puzzles_and_files_send_the_right_requests(self, player: Player) -> None:
         paths: dict[str, Any] = {"paths": {"/api/v1/generate": {}, "/api/v1/draw": {}}}
-        asked = []
+        requests = []
 
         def generate(route: object, request: object) -> None:
-            asked.append(request.post_data_json)  # type: ignore[attr-defined]
+            requests.append(request.post_data_json)  # type: ignore[attr-defined]
             puzzles = {"puzzles": [{"puzzle": SEVENTEEN, "level": "Medium"}]}
             route.fulfill(json=puzzles)  # type: ignore[attr-defined]
 
@@ -200,14 +199,14 @@ class TestPaperAndFiles:
         page.click("#new")
         page.select_option("#new-level", "Medium")
         page.fill("#new-seed", "7")
-        page.click("#new-make")
+        page.click("#new-create")
         expect(page.locator("#about")).to_contain_text("17 clues · Medium")
-        assert asked == [{"level": "Medium", "symmetry": "half-turn", "seed": 7}]
+        assert requests == [{"level": "Medium", "symmetry": "half-turn", "seed": 7}]
         with page.expect_download() as saving:
             page.click("#save-pdf")
         assert saving.value.suggested_filename == "sudoku.pdf"
 
-    def test_and_without_them_there_are_none(self, player: Player) -> None:
+    def test_buttons_are_hidden_if_the_service_does_not_support_them(self, player: Player) -> None:
         player.page.route("**/openapi.json", lambda route: route.fulfill(json={"paths": {}}))
         page = player.open()
         for button in ("#new", "#save-pdf", "#save-png"):
@@ -216,10 +215,10 @@ class TestPaperAndFiles:
 
 @needs_browser
 class TestSpeed:
-    def test_the_board_is_there_within_a_second_and_a_key_answered_at_once(self, player: Player) -> None:
+    def test_the_page_loads_and_handles_keys_quickly(self, player: Player) -> None:
         page = player.open()
         ready = page.evaluate("performance.getEntriesByType('resource').at(-1).responseEnd")
-        assert ready < 3000  # a second on a machine that does nothing else
+        assert ready < 3000  # one second on an idle machine
         player.cell("r1c3").click()
         times = page.evaluate(
             """() => [..."12345678912345678912"].map((key) => {
@@ -234,7 +233,7 @@ class TestSpeed:
 
 
 @needs_browser
-def test_under_a_path_of_a_reverse_proxy(browser: Browser) -> None:
+def test_the_page_works_under_a_path(browser: Browser) -> None:
     with running(workers=1, prefix="/sudoku") as service:
         player = Player(browser, f"{service.address}/sudoku")
         player.open()
@@ -244,24 +243,24 @@ def test_under_a_path_of_a_reverse_proxy(browser: Browser) -> None:
 
 
 class TestFiles:
-    def test_they_are_small_and_name_no_other_host(self) -> None:
+    def test_files_are_small_and_refer_to_no_other_host(self) -> None:
         files = [path for path in STATIC.rglob("*") if path.is_file()]
         assert sum(path.stat().st_size for path in files) < 300_000
         named = {host for path in files for host in re.findall(r"https?://([\w.]+)", path.read_text(encoding="utf-8"))}
         assert named == {"www.w3.org"}
 
-    def test_nothing_in_the_page_is_forbidden_by_its_own_policy(self) -> None:
+    def test_the_page_obeys_its_own_content_policy(self) -> None:
         html = (STATIC / "index.html").read_text(encoding="utf-8")
         assert re.findall(r"<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|(?:src|href)=\"/", html) == []
 
-    def test_every_text_is_there_in_both_languages_with_the_same_parts(self) -> None:
+    def test_both_languages_have_the_same_texts_and_parts(self) -> None:
         english, chinese = (texts(STATIC / "js" / "text" / f"{name}.js") for name in ("en", "zh"))
         assert english.keys() == chinese.keys()
         parts = re.compile(r"\{\w+\}")
         for name, text in english.items():
             assert sorted(parts.findall(text)) == sorted(parts.findall(chinese[name])), name
 
-    def test_every_text_of_the_page_exists(self) -> None:
+    def test_all_texts_of_the_page_exist(self) -> None:
         html = (STATIC / "index.html").read_text(encoding="utf-8")
         named = set(re.findall(r"data-(?:t|label|placeholder)=\"([^\"]+)\"", html))
         for path in STATIC.rglob("*.js"):
@@ -270,6 +269,6 @@ class TestFiles:
 
 
 def texts(path: Path) -> dict[str, str]:
-    """The texts of a language by name."""
+    """Return the texts of a language by name."""
     found = re.findall(r"^  \"?([\w-]+)\"?:\s*(\".*\"),$", path.read_text(encoding="utf-8"), re.MULTILINE)
     return {name: json.loads(text) for name, text in found}

@@ -1,9 +1,9 @@
 // @ts-check
-/** Asking the service. Every address is relative, so the page works under any path. */
+/** Requests to the service. Every address is relative, so the page works under any path. */
 
 const BASE = new URL("api/v1/", document.baseURI);
 
-/** What the service says is wrong. */
+/** An error that the service reports. */
 export class Problem extends Error {
   /** @param {string} code @param {string} detail */
   constructor(code, detail) {
@@ -12,72 +12,72 @@ export class Problem extends Error {
   }
 }
 
-/** @param {string} question @param {RequestInit} options */
-async function send(question, options) {
-  let reply;
+/** @param {string} endpoint @param {RequestInit} options */
+async function send(endpoint, options) {
+  let response;
   try {
-    reply = await fetch(new URL(question, BASE), options);
+    response = await fetch(new URL(endpoint, BASE), options);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Problem("offline", "");
   }
-  if (!reply.ok) {
-    const told = await reply.json().catch(() => ({}));
-    throw new Problem(told.code ?? String(reply.status), told.detail ?? reply.statusText);
+  if (!response.ok) {
+    const problem = await response.json().catch(() => ({}));
+    throw new Problem(problem.code ?? String(response.status), problem.detail ?? response.statusText);
   }
-  return reply;
+  return response;
 }
 
-/** @param {string} question @param {object} data @param {AbortSignal} [signal] */
-function post(question, data, signal) {
+/** @param {string} endpoint @param {object} data @param {AbortSignal} [signal] */
+function sendJson(endpoint, data, signal) {
   const headers = { "Content-Type": "application/json" };
-  return send(question, { method: "POST", headers, body: JSON.stringify(data), signal });
+  return send(endpoint, { method: "POST", headers, body: JSON.stringify(data), signal });
 }
 
-/** Ask a question, and have its answer as data. @param {string} question @param {object} data @param {AbortSignal} [signal]
- * @returns {Promise<any>} */
-export async function ask(question, data, signal) {
-  return (await post(question, data, signal)).json();
+/** Send a request and return the data of the response. @param {string} endpoint @param {object} data
+ * @param {AbortSignal} [signal] @returns {Promise<any>} */
+export async function post(endpoint, data, signal) {
+  return (await sendJson(endpoint, data, signal)).json();
 }
 
-/** Ask for a file. @param {string} question @param {object} data */
-export async function askFile(question, data) {
-  return (await post(question, data)).blob();
+/** Send a request and return the response as a file. @param {string} endpoint @param {object} data */
+export async function postForFile(endpoint, data) {
+  return (await sendJson(endpoint, data)).blob();
 }
 
 /** @type {Promise<any[]> | null} */
 let techniques = null;
 
-/** The techniques, from easy to hard. */
-export function askTechniques() {
-  techniques ??= send("techniques", {}).then((reply) => reply.json());
+/** Return the techniques, from easy to hard. */
+export function getTechniques() {
+  techniques ??= send("techniques", {}).then((response) => response.json());
   return techniques;
 }
 
 /** @type {Promise<Set<string>> | null} */
 let endpoints = null;
 
-/** The questions that this service answers. */
-export function askEndpoints() {
+/** Return the names of the endpoints of this service. */
+export function getEndpoints() {
   endpoints ??= send("openapi.json", {})
-    .then((reply) => reply.json())
-    .then((told) => new Set(Object.keys(told.paths).map((path) => path.split("/").pop() ?? "")))
+    .then((response) => response.json())
+    .then((description) => new Set(Object.keys(description.paths).map((path) => path.split("/").pop() ?? "")))
     .catch(() => new Set());
   return endpoints;
 }
 
-/** The answers to many lines, one after the other as they come. @param {string[]} lines @param {AbortSignal} signal */
-export async function* askBatch(lines, signal) {
+/** Solve many puzzles. Yield the results in groups as they arrive. @param {string[]} lines @param {AbortSignal} signal */
+export async function* postBatch(lines, signal) {
   const headers = { "Content-Type": "text/plain" };
-  const reply = await send("batch", { method: "POST", headers, body: lines.join("\n"), signal });
-  const body = /** @type {ReadableStream<any>} */ (reply.body);
+  const response = await send("batch", { method: "POST", headers, body: lines.join("\n"), signal });
+  const body = /** @type {ReadableStream<any>} */ (response.body);
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
-    const found = (rest + value).split("\n");
-    rest = found.pop() ?? "";
-    yield found.map((line) => JSON.parse(line));
+    const complete = (rest + value).split("\n");
+    rest = complete.pop() ?? "";
+    yield complete.map((line) => JSON.parse(line));
   }
 }

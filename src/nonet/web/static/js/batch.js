@@ -1,64 +1,64 @@
 // @ts-check
-/** The batch corner: thousands of lines solved, counted as the answers come. */
+/** The Batch view: solve thousands of puzzles, and count the results as they arrive. */
 
-import { askBatch } from "./api.js";
-import { $, download, make, takesFiles } from "./dom.js";
+import { postBatch } from "./api.js";
+import { $, download, make, acceptFiles } from "./dom.js";
 import { number, t } from "./language.js";
 import { problemText } from "./play.js";
 
-const AT_ONCE = 50_000;
-const SHOWN_IN_FIELD = 20_000;
-/** A field with more text than this makes a browser slow. */
-const BAD_SHOWN = 50;
-const BETWEEN_PICTURES = 100;
+const LINES_PER_REQUEST = 50_000;
+/** A field with more characters makes a browser slow. */
+const MAX_IN_FIELD = 20_000;
+const MAX_BAD_SHOWN = 50;
+const REFRESH_MS = 100;
 
 export class Batch {
   constructor() {
-    /** The text, where it is too long for the field. */
+    /** The text, if it is too long for the field. */
     this.large = "";
     /** @type {AbortController | null} */
     this.running = null;
-    this.counts = { lines: 0, one: 0, several: 0, none: 0, bad: 0 };
+    this.counts = { lines: 0, unique: 0, several: 0, none: 0, bad: 0 };
     /** @type {any[]} */
-    this.answers = [];
+    this.results = [];
     this.seconds = 0;
     $("batch-start").addEventListener("click", () => this.start());
     $("batch-stop").addEventListener("click", () => this.running?.abort());
     $("batch-text").addEventListener("input", () => (this.large = ""));
     $("batch-text").addEventListener("paste", (/** @type {ClipboardEvent} */ event) => {
       const text = event.clipboardData?.getData("text/plain") ?? "";
-      if (text.length <= SHOWN_IN_FIELD) return;
+      if (text.length <= MAX_IN_FIELD) return;
       event.preventDefault();
-      this.take(text, t("pasted"));
+      this.load(text, t("pasted"));
     });
     $("batch-file").addEventListener("change", async (/** @type {any} */ event) => {
       const [file] = event.target.files;
-      if (file) this.take(await file.text(), file.name);
+      if (file) this.load(await file.text(), file.name);
       event.target.value = "";
     });
-    takesFiles($("batch-drop"), (text, name) => this.take(text, name));
+    acceptFiles($("batch-drop"), (text, name) => this.load(text, name));
     $("batch-save").addEventListener("click", () => this.#saveSolutions());
     $("batch-save-json").addEventListener("click", () => {
-      const lines = this.answers.map((answer) => `${JSON.stringify(answer)}\n`);
-      download(new Blob(lines, { type: "application/x-ndjson" }), "answers.jsonl");
+      const lines = this.results.map((result) => `${JSON.stringify(result)}\n`);
+      download(new Blob(lines, { type: "application/x-ndjson" }), "results.jsonl");
     });
   }
 
   #saveSolutions() {
-    const lines = this.answers.map((answer) => `${answer.solution ?? `# ${answer.reason}`}\n`);
+    const lines = this.results.map((result) => `${result.solution ?? `# ${result.reason}`}\n`);
     download(new Blob(lines, { type: "text/plain" }), "solutions.txt");
   }
 
-  /** Words that change with the language. */
+  /** Update the texts after a change of language. */
   translate() {
     if (this.counts.lines) this.#show();
   }
 
   /** @param {string} text @param {string} name */
-  take(text, name) {
-    this.large = text.length > SHOWN_IN_FIELD ? text : "";
+  load(text, name) {
+    this.large = text.length > MAX_IN_FIELD ? text : "";
     $("batch-text").value = this.large ? `${text.slice(0, 2000)}\n…` : text;
-    this.#tell(t("batchFile", { name, count: number(this.#lines().length) }));
+    this.#showMessage(t("batchFile", { name, count: number(this.#lines().length) }));
   }
 
   #lines() {
@@ -66,76 +66,76 @@ export class Batch {
   }
 
   /** @param {string} text @param {"" | "bad"} kind */
-  #tell(text, kind = "") {
+  #showMessage(text, kind = "") {
     $("batch-message").hidden = !text;
     $("batch-message").textContent = text;
     $("batch-message").className = `message ${kind}`;
   }
 
   /** @param {boolean} busy */
-  #busy(busy) {
+  #setBusy(busy) {
     $("batch-start").disabled = busy;
     $("batch-stop").hidden = !busy;
     $("batch-progress").hidden = !busy;
-    $("batch-save").hidden = $("batch-save-json").hidden = busy || !this.answers.length;
+    $("batch-save").hidden = $("batch-save-json").hidden = busy || !this.results.length;
   }
 
   async start() {
     const lines = this.#lines();
     if (!lines.length) {
-      this.#tell(t("batchNothing"), "bad");
+      this.#showMessage(t("batchNothing"), "bad");
       return;
     }
     const running = (this.running = new AbortController());
-    this.answers = [];
-    this.counts = { lines: 0, one: 0, several: 0, none: 0, bad: 0 };
+    this.results = [];
+    this.counts = { lines: 0, unique: 0, several: 0, none: 0, bad: 0 };
     $("batch-bad").replaceChildren();
-    this.#tell("");
-    this.#busy(true);
+    this.#showMessage("");
+    this.#setBusy(true);
     const began = performance.now();
     try {
-      for (let first = 0; first < lines.length; first += AT_ONCE) {
+      for (let first = 0; first < lines.length; first += LINES_PER_REQUEST) {
         let shown = 0;
-        for await (const some of askBatch(lines.slice(first, first + AT_ONCE), running.signal)) {
-          this.#take(some, first);
+        for await (const some of postBatch(lines.slice(first, first + LINES_PER_REQUEST), running.signal)) {
+          this.#add(some, first);
           this.seconds = (performance.now() - began) / 1000;
-          if (performance.now() - shown < BETWEEN_PICTURES) continue;
+          if (performance.now() - shown < REFRESH_MS) continue;
           shown = performance.now();
           $("batch-progress").value = this.counts.lines / lines.length;
           this.#show();
         }
       }
-      this.#tell(t("batchDone", { count: number(this.counts.lines), seconds: this.seconds.toFixed(2) }));
+      this.#showMessage(t("batchDone", { count: number(this.counts.lines), seconds: this.seconds.toFixed(2) }));
     } catch (error) {
-      if (running.signal.aborted) this.#tell(t("batchStopped", { count: number(this.counts.lines) }));
-      else this.#tell(problemText(error), "bad");
+      if (running.signal.aborted) this.#showMessage(t("batchStopped", { count: number(this.counts.lines) }));
+      else this.#showMessage(problemText(error), "bad");
     }
     this.running = null;
     this.#show();
-    this.#busy(false);
+    this.#setBusy(false);
   }
 
-  /** @param {any[]} answers @param {number} first */
-  #take(answers, first) {
-    for (const answer of answers) {
-      answer.line += first;
-      if (answer.problem) throw new Error(answer.reason);
-      this.answers.push(answer);
+  /** @param {any[]} results @param {number} first */
+  #add(results, first) {
+    for (const result of results) {
+      result.line += first;
+      if (result.problem) throw new Error(result.reason);
+      this.results.push(result);
       this.counts.lines += 1;
-      const kind = kindOf(answer);
+      const kind = kindOf(result);
       this.counts[kind] += 1;
-      if (kind !== "one" && $("batch-bad").children.length < BAD_SHOWN) {
-        $("batch-bad").append(make("li", {}, t("line", { line: number(answer.line), reason: answer.reason })));
+      if (kind !== "unique" && $("batch-bad").children.length < MAX_BAD_SHOWN) {
+        $("batch-bad").append(make("li", {}, t("line", { line: number(result.line), reason: result.reason })));
       }
     }
   }
 
   #show() {
-    const { lines, one, several, none, bad } = this.counts;
+    const { lines, unique, several, none, bad } = this.counts;
     /** @type {[string, number][]} */
     const rows = [
       [t("countLines"), lines],
-      [t("countOne"), one],
+      [t("countUnique"), unique],
       [t("countSeveral"), several],
       [t("countNone"), none],
       [t("countBad"), bad],
@@ -147,9 +147,7 @@ export class Batch {
   }
 }
 
-/** @param {any} answer @returns {"one" | "several" | "none" | "bad"} */
-function kindOf(answer) {
-  if (answer.count === 1) return "one";
-  if (answer.count > 1) return "several";
-  return /no solution/.test(answer.reason) ? "none" : "bad";
+/** @param {any} result @returns {"unique" | "several" | "none" | "bad"} */
+function kindOf({ status }) {
+  return ["unique", "several", "none"].includes(status) ? status : "bad";
 }

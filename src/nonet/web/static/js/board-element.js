@@ -1,19 +1,19 @@
 // @ts-check
-/** <nonet-board>: a board as people see it, a grid for screen readers, with a drawing on top. */
+/** <nonet-board>: a board on the screen, a grid for screen readers, with a drawing on top. */
 
 import { make, makeSvg, put } from "./dom.js";
 import { t } from "./language.js";
 import { digitsOf } from "./shape.js";
 
 /**
- * What a cell shows. `candidates` (in their places) take the place of the other marks.
- * @typedef {{digit: number, given?: boolean, corner?: number, centre?: number, candidates?: number, colours?: number,
- *   fresh?: boolean, flags?: string[]}} Shown
+ * What a cell shows. `candidates`, each at its own place, replace the other marks.
+ * @typedef {{digit: number, given?: boolean, corner?: number, center?: number, candidates?: number, colors?: number,
+ *   flags?: string[]}} Shown
  */
 /** @typedef {{shape: import("./shape.js").Shape, cells: Shown[], selection?: Set<number>, cursor?: number}} View */
 
+/** The place of each corner mark, numbered as on a telephone: first the corners, then the edges. */
 const CORNERS = [1, 3, 7, 9, 2, 8, 4, 6, 5];
-/** The place of the n-th corner mark, as on a telephone: corners first, then edges. */
 
 export class BoardElement extends HTMLElement {
   /** @type {HTMLElement[]} */
@@ -41,7 +41,7 @@ export class BoardElement extends HTMLElement {
     put(this.#grid, "aria-label", text);
   }
 
-  /** The layer for drawings, 100 units a cell. */
+  /** The layer for drawings, with 100 units per cell. */
   get drawing() {
     return this.#drawing;
   }
@@ -58,10 +58,9 @@ export class BoardElement extends HTMLElement {
         cell.digit,
         cell.given,
         cell.corner,
-        cell.centre,
+        cell.center,
         cell.candidates,
-        cell.colours,
-        cell.fresh,
+        cell.colors,
         cell.flags,
         selected,
         focus,
@@ -118,7 +117,8 @@ export class BoardElement extends HTMLElement {
     );
   }
 
-  /** The sides of a selected cell at which the selection ends. @param {number} cell @param {Set<number>} selection */
+  /** Return the sides of a selected cell at which the selection ends.
+   * @param {number} cell @param {Set<number>} selection */
   #edges(cell, selection) {
     const size = /** @type {import("./shape.js").Shape} */ (this.#shape).size;
     const column = cell % size;
@@ -137,7 +137,6 @@ export class BoardElement extends HTMLElement {
     element.className = [
       "cell",
       cell.given ? "given" : "",
-      cell.fresh ? "fresh" : "",
       selected ? "selected" : "",
       ...edges
         .split(" ")
@@ -147,7 +146,7 @@ export class BoardElement extends HTMLElement {
     ]
       .filter(Boolean)
       .join(" ");
-    this.#colour(element, cell.colours ?? 0);
+    this.#color(element, cell.colors ?? 0);
     element.replaceChildren(...this.#content(cell));
     put(element, "aria-label", this.#label(index, cell));
     if (!this.isInteractive) return;
@@ -158,23 +157,24 @@ export class BoardElement extends HTMLElement {
     else put(element, "aria-invalid", null);
   }
 
-  /** @param {HTMLElement} element @param {number} colours */
-  #colour(element, colours) {
-    const chosen = digitsOf(colours);
-    element.classList.toggle("coloured", chosen.length > 0);
+  /** @param {HTMLElement} element @param {number} colors */
+  #color(element, colors) {
+    const chosen = digitsOf(colors);
+    element.classList.toggle("colored", chosen.length > 0);
     if (!chosen.length) {
       element.style.removeProperty("--paint");
       return;
     }
     const part = 100 / chosen.length;
-    const stops = chosen.map((colour, i) => `var(--colour-${colour}) ${i * part}% ${(i + 1) * part}%`);
+    const stops = chosen.map((color, i) => `var(--color-${color}) ${i * part}% ${(i + 1) * part}%`);
     element.style.setProperty("--paint", `conic-gradient(from 35deg, ${stops.join(", ")})`);
   }
 
   /** @param {Shown} cell */
   #content(cell) {
     const shape = /** @type {import("./shape.js").Shape} */ (this.#shape);
-    /** A mark is painted, not text: the label of the cell says it in words. @param {string} name @param {string} text */
+    /** Create a mark. CSS paints its text, since the label of the cell already has it.
+     * @param {string} name @param {string} text */
     const mark = (name, text) => make("span", { class: `mark ${name}`, "data-mark": text });
     const parts = [];
     if (cell.digit) parts.push(make("span", { class: "digit" }, shape.symbol(cell.digit)));
@@ -187,19 +187,19 @@ export class BoardElement extends HTMLElement {
         places.append(place);
       }
       parts.push(places);
-    } else if (cell.centre) {
-      const text = digitsOf(cell.centre).map((digit) => shape.symbol(digit));
-      parts.push(mark(`centre${text.length > 5 ? " small" : ""}`, text.join("")));
+    } else if (cell.center) {
+      const text = digitsOf(cell.center).map((digit) => shape.symbol(digit));
+      parts.push(mark(`center${text.length > 5 ? " small" : ""}`, text.join("")));
     }
     if (!cell.digit && cell.corner) {
       const corners = digitsOf(cell.corner).slice(0, CORNERS.length);
       parts.push(...corners.map((digit, i) => mark(`corner at-${CORNERS[i]}`, shape.symbol(digit))));
     }
-    if (cell.colours) parts.push(mark("colour-names", digitsOf(cell.colours).join("")));
+    if (cell.colors) parts.push(mark("color-names", digitsOf(cell.colors).join("")));
     return parts;
   }
 
-  /** What a screen reader says. @param {number} index @param {Shown} cell */
+  /** Return the text for screen readers. @param {number} index @param {Shown} cell */
   #label(index, cell) {
     const shape = /** @type {import("./shape.js").Shape} */ (this.#shape);
     const list = (/** @type {number} */ mask) =>
@@ -210,21 +210,16 @@ export class BoardElement extends HTMLElement {
     if (cell.digit) parts.push(t(cell.given ? "cellGiven" : "cellDigit", { digit: shape.symbol(cell.digit) }));
     else parts.push(t("cellEmpty"));
     if (!cell.digit) {
-      const candidates = cell.candidates ?? cell.centre;
+      const candidates = cell.candidates ?? cell.center;
       if (candidates) parts.push(t("cellCandidates", { digits: list(candidates) }));
       if (cell.corner) parts.push(t("cellCorner", { digits: list(cell.corner) }));
     }
-    if (cell.colours) {
-      parts.push(...digitsOf(cell.colours).map((colour) => t(/** @type {any} */ (`colour${colour}`))));
+    if (cell.colors) {
+      parts.push(...digitsOf(cell.colors).map((color) => t(/** @type {any} */ (`color${color}`))));
     }
     if (cell.flags?.includes("conflict")) parts.push(t("cellConflict"));
     if (cell.flags?.includes("wrong")) parts.push(t("cellWrong"));
     return parts.join(t("comma"));
-  }
-
-  /** Whether the cell with the cursor has the focus, or may take it. */
-  get hasFocus() {
-    return this.contains(document.activeElement);
   }
 
   /** @param {number} cell */

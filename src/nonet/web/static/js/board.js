@@ -1,17 +1,17 @@
 // @ts-check
-/** The board as a value: givens, digits, marks and colours, never changed but replaced. */
+/** The board: givens, digits, marks and colors. A board is never changed; each change creates a new one. */
 
 import { Shape, digitsOf, maskOf } from "./shape.js";
 
 /**
- * What a player has in a cell. `centre` is null as long as the player has not said which candidates are left; the rules
- * then tell. Masks have digit d at bit d - 1.
- * @typedef {{digit: number, corner: number, centre: number | null, colours: number}} Cell
+ * What a player has entered in a cell. `center` is null if the player has set no candidates; they then follow from the
+ * rules. In a mask, digit d is bit d - 1.
+ * @typedef {{digit: number, corner: number, center: number | null, colors: number}} Cell
  */
 /** @typedef {{givens: string, digits: string, candidates: string[]}} PositionData */
 
 /** @type {Cell} */
-export const BLANK = Object.freeze({ digit: 0, corner: 0, centre: null, colours: 0 });
+export const BLANK = Object.freeze({ digit: 0, corner: 0, center: null, colors: 0 });
 
 export class Board {
   /** @param {Shape} shape @param {number[]} givens @param {Cell[]} cells @param {boolean} isSetting */
@@ -23,7 +23,7 @@ export class Board {
     this.isSetting = isSetting;
   }
 
-  /** The board of a puzzle given as a line of its cells. @param {Shape} shape @param {string} line */
+  /** Return the board of a puzzle that is given as one line. @param {Shape} shape @param {string} line */
   static fromLine(shape, line) {
     const givens = [...line].map((symbol) => shape.digitOf(symbol));
     return new Board(
@@ -33,7 +33,7 @@ export class Board {
     );
   }
 
-  /** An empty board into which clues are typed. @param {Shape} shape */
+  /** Return an empty board into which clues are typed. @param {Shape} shape */
   static blank(shape) {
     const blanks = Array(shape.cells).fill(0);
     return new Board(
@@ -44,7 +44,7 @@ export class Board {
     );
   }
 
-  /** A board with digits and candidates of a position on it. @param {Shape} shape @param {PositionData} position */
+  /** Return a board with the digits and candidates of a position. @param {Shape} shape @param {PositionData} position */
   static fromPosition(shape, position) {
     const board = Board.fromLine(shape, position.givens);
     const digits = [...position.digits].map((symbol) => shape.digitOf(symbol));
@@ -53,7 +53,7 @@ export class Board {
     return plain.with(
       own.map((cell, index) => {
         const mask = maskOf([...position.candidates[index]].map((symbol) => shape.digitOf(symbol)));
-        return cell.digit || mask === plain.possible(index) ? cell : { ...cell, centre: mask };
+        return cell.digit || mask === plain.possible(index) ? cell : { ...cell, center: mask };
       }),
     );
   }
@@ -68,7 +68,7 @@ export class Board {
     return this.givens.map((digit) => this.shape.symbol(digit)).join("");
   }
 
-  /** All digits that stand, as one line. */
+  /** All digits on the board as one line. */
   get digits() {
     return this.cells.map((cell) => this.shape.symbol(cell.digit)).join("");
   }
@@ -81,7 +81,7 @@ export class Board {
     return this.cells.filter((cell) => !cell.digit).length;
   }
 
-  /** The digits that no peer of a cell holds, as a mask. @param {number} cell */
+  /** Return the digits that no peer of a cell has, as a mask. @param {number} cell */
   possible(cell) {
     let mask = (2 ** this.shape.size - 1) | 0;
     for (const peer of this.shape.peers[cell]) {
@@ -91,19 +91,19 @@ export class Board {
     return mask;
   }
 
-  /** What the player has left for a cell: the centre marks, or what the rules leave. @param {number} cell */
+  /** Return the candidates of a cell: the center marks, or what the rules allow. @param {number} cell */
   candidates(cell) {
-    const { digit, centre } = this.cells[cell];
+    const { digit, center } = this.cells[cell];
     if (digit) return 0;
-    return centre === null ? this.possible(cell) : centre;
+    return center === null ? this.possible(cell) : center;
   }
 
-  /** Whether the player has said anything about candidates. */
+  /** Whether the player has set candidates. */
   get hasOwnCandidates() {
-    return this.cells.some((cell) => !cell.digit && cell.centre !== null);
+    return this.cells.some((cell) => !cell.digit && cell.center !== null);
   }
 
-  /** The candidates as the service takes them. */
+  /** The candidates of each cell, as in a request. */
   get candidateTexts() {
     return this.cells.map((_, cell) =>
       digitsOf(this.candidates(cell))
@@ -112,7 +112,7 @@ export class Board {
     );
   }
 
-  /** The cells that hold the same digit as a peer. */
+  /** The cells with the same digit as one of their peers. */
   get conflicts() {
     const found = new Set();
     this.cells.forEach(({ digit }, cell) => {
@@ -125,8 +125,8 @@ export class Board {
     return !this.blanks && !this.conflicts.size;
   }
 
-  /** The question about this position that the service takes. */
-  get question() {
+  /** The fields of a request about this position. */
+  get requestFields() {
     return {
       puzzle: this.puzzle,
       digits: this.digits,

@@ -1,7 +1,7 @@
 // @ts-check
-/** What only some services can do: new puzzles, and the board as a file; their buttons show once the service is asked. */
+/** New puzzles, and the board as a file. Their buttons are shown if the service supports them. */
 
-import { ask, askEndpoints, askFile, askTechniques } from "./api.js";
+import { getEndpoints, getTechniques, post, postForFile } from "./api.js";
 import { Board } from "./board.js";
 import { $, download, make } from "./dom.js";
 import { language, t, tOr } from "./language.js";
@@ -28,21 +28,20 @@ export class Creating {
   constructor(play) {
     this.play = play;
     $("new").addEventListener("click", () => this.#open());
-    $("new-make").addEventListener("click", () => this.#make());
+    $("new-create").addEventListener("click", () => this.#create());
     $("print").addEventListener("click", () => window.print());
     $("save-svg").addEventListener("click", () => {
       download(new Blob([picture(play.game)], { type: "image/svg+xml" }), "sudoku.svg");
     });
     for (const format of ["png", "pdf"]) $(`save-${format}`).addEventListener("click", () => this.#draw(format));
-    askEndpoints().then((endpoints) => {
+    getEndpoints().then((endpoints) => {
       $("new").hidden = !endpoints.has("generate");
       $("save-png").hidden = $("save-pdf").hidden = !endpoints.has("draw");
     });
   }
 
-  /** Words that change with the language. */
+  /** Update the texts after a change of language. */
   translate() {
-    const any = () => make("option", { value: "" }, t("any"));
     $("new-level").replaceChildren(
       ...LEVELS.map((level) => make("option", { value: level }, tOr(`level${level}`, level))),
     );
@@ -50,14 +49,14 @@ export class Creating {
       ...SYMMETRIES.map((name) => make("option", { value: name }, t(/** @type {any} */ (`symmetry-${name}`)))),
     );
     $("new-symmetry").value = "half-turn";
-    $("new-technique").replaceChildren(any());
+    $("new-technique").replaceChildren(make("option", { value: "" }, t("any")));
   }
 
   async #open() {
-    this.#tell("");
+    this.#showMessage("");
     $("new-dialog").showModal();
     if ($("new-technique").options.length > 1) return;
-    const rows = await askTechniques().catch(() => []);
+    const rows = await getTechniques().catch(() => []);
     const options = rows
       .filter((row) => row.default)
       .map((row) => make("option", { value: row.id }, language() === "zh" ? row.chinese : row.title));
@@ -65,25 +64,25 @@ export class Creating {
   }
 
   /** @param {string} text */
-  #tell(text, kind = "") {
+  #showMessage(text, kind = "") {
     $("new-message").hidden = !text;
     $("new-message").textContent = text;
     $("new-message").className = `message ${kind}`;
   }
 
-  async #make() {
+  async #create() {
     const seed = $("new-seed").value;
     const technique = $("new-technique").value;
-    const question = {
+    const fields = {
       level: $("new-level").value,
       symmetry: $("new-symmetry").value,
       ...(technique ? { technique } : {}),
       ...(seed ? { seed: Number(seed) } : {}),
     };
-    this.#tell(t("making"));
-    $("new-make").disabled = true;
+    this.#showMessage(t("creating"));
+    $("new-create").disabled = true;
     try {
-      const { puzzles } = await ask("generate", question);
+      const { puzzles } = await post("generate", fields);
       const [{ puzzle, level }] = puzzles;
       const shape = Shape.ofLength(puzzle.length);
       if (!shape) throw new Error(puzzle);
@@ -91,21 +90,21 @@ export class Creating {
       this.play.known = { puzzle: board.puzzle, text: level ? tOr(`level${level}`, level) : "" };
       this.play.game.load(board);
       this.play.game.select([0], 0);
-      this.play.tell(t("loaded"));
+      this.play.showMessage(t("loaded"));
       $("new-dialog").close();
     } catch (error) {
-      this.#tell(problemText(error), "bad");
+      this.#showMessage(problemText(error), "bad");
     } finally {
-      $("new-make").disabled = false;
+      $("new-create").disabled = false;
     }
   }
 
   /** @param {string} format */
   async #draw(format) {
     try {
-      download(await askFile("draw", { ...this.play.game.board.question, format }), `sudoku.${format}`);
+      download(await postForFile("draw", { ...this.play.game.board.requestFields, format }), `sudoku.${format}`);
     } catch (error) {
-      this.play.tellProblem(error);
+      this.play.showProblem(error);
     }
   }
 }

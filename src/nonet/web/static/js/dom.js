@@ -1,16 +1,16 @@
 // @ts-check
-/** Small help with the document. */
+/** Helpers for the document. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The element of an id, which must be there. @param {string} id @returns {any} */
+/** Return the element with an id. It must exist. @param {string} id @returns {any} */
 export function $(id) {
   const found = document.getElementById(id);
-  if (!found) throw new Error(`there is no element ${id}`);
+  if (!found) throw new Error(`no element has the id ${id}`);
   return found;
 }
 
-/** A new element with attributes and children.
+/** Create an element with attributes and children.
  * @param {string} name @param {Record<string, unknown>} attributes @param {(Node | string)[]} children
  * @returns {any} */
 export function make(name, attributes = {}, ...children) {
@@ -20,7 +20,7 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
-/** A new element of a drawing. @param {string} name @param {Record<string, unknown>} attributes @param {Node[]} children */
+/** Create an SVG element. @param {string} name @param {Record<string, unknown>} attributes @param {Node[]} children */
 export function makeSvg(name, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, name);
   fill(element, attributes);
@@ -37,23 +37,23 @@ function fill(element, attributes) {
   }
 }
 
-/** Set an attribute only if it changes, since that is what costs. @param {Element} element @param {string} name
- * @param {string | null} value */
+/** Set an attribute (null removes it), but only if it changes, since setting it is slow.
+ * @param {Element} element @param {string} name @param {string | null} value */
 export function put(element, name, value) {
   if (element.getAttribute(name) === value) return;
   if (value === null) element.removeAttribute(name);
   else element.setAttribute(name, value);
 }
 
-/** Say something to who cannot see the board. @param {string} text */
-export function say(text) {
+/** Announce a text to screen readers. @param {string} text */
+export function announce(text) {
   const live = $("live");
   live.textContent = "";
-  // the same words twice are two announcements
+  // emptied first, so that the same text twice is announced twice
   requestAnimationFrame(() => (live.textContent = text));
 }
 
-/** Save a file on the reader's disk. @param {Blob} blob @param {string} name */
+/** Download a file. @param {Blob} blob @param {string} name */
 export function download(blob, name) {
   const address = URL.createObjectURL(blob);
   const link = make("a", { href: address, download: name });
@@ -63,9 +63,9 @@ export function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** The text of a file that is dropped onto an element, or chosen. @param {HTMLElement} target
- * @param {(text: string, name: string) => void} take */
-export function takesFiles(target, take) {
+/** Call a function with the text of each file that is dropped onto an element. @param {HTMLElement} target
+ * @param {(text: string, name: string) => void} onFile */
+export function acceptFiles(target, onFile) {
   target.addEventListener("dragover", (event) => {
     if (!event.dataTransfer?.types.includes("Files")) return;
     event.preventDefault();
@@ -77,6 +77,6 @@ export function takesFiles(target, take) {
     const file = event.dataTransfer?.files[0];
     if (!file) return;
     event.preventDefault();
-    take(await file.text(), file.name);
+    onFile(await file.text(), file.name);
   });
 }

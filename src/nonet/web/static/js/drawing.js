@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * A step drawn on a board from its evidence: houses, cells by role, sets, colours, chains, what falls and what is placed.
- * 100 units a cell. Nothing is told by hue alone: outlines differ in dashes, nodes in shape, what falls is struck.
+ * The drawing of a step on a board: houses, cells by role, sets, colors, chains, eliminations and placements.
+ * A cell has 100 units. Colors are never the only difference: outlines differ in their dashes, nodes in their shapes,
+ * and eliminated candidates are crossed out.
  */
 
 import { makeSvg } from "./dom.js";
@@ -10,11 +11,11 @@ import { makeSvg } from "./dom.js";
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{digit: string, cells: string[], on: boolean, reason: string, parents: number[]}} Node_ */
 
+/** The margin of the candidates in a cell, as in board.css. */
 const MARGIN = 4;
-/** What the places of candidates leave free at the edge of a cell; board.css has the same. */
 
 export class Drawing {
-  /** @param {SVGElement} layer @param {Shape} shape @param {string} names a prefix for the ids of this drawing */
+  /** @param {SVGElement} layer @param {Shape} shape @param {string} names a prefix of the ids in this drawing */
   constructor(layer, shape, names) {
     this.layer = layer;
     this.shape = shape;
@@ -26,7 +27,7 @@ export class Drawing {
     this.layer.replaceChildren();
   }
 
-  /** Where to look. @param {any} step */
+  /** Draw where to look. @param {any} step */
   area(step) {
     this.clear();
     let houses = ["house", "base"].flatMap((role) => step.houses[role] ?? []);
@@ -39,9 +40,9 @@ export class Drawing {
     if (houses.length <= this.shape.size / 2) for (const house of houses) this.#house(house, "area");
   }
 
-  /** The pattern, and with it what follows, if wished. @param {any} step @param {boolean} concluded
+  /** Draw the pattern and, if wanted, the conclusion. @param {any} step @param {boolean} withConclusion
    * @param {string[]} candidates the candidates of each cell */
-  step(step, concluded, candidates) {
+  step(step, withConclusion, candidates) {
     this.clear();
     this.#arrow();
     for (const [role, houses] of Object.entries(step.houses)) for (const house of houses) this.#house(house, role);
@@ -53,12 +54,12 @@ export class Drawing {
         this.#spot(this.shape.cellOf(cell), digit, i % 2 ? "off" : "on", i % 2 === 1);
     });
     for (const chain of step.chains ?? []) this.#chain(chain);
-    if (!concluded) return;
+    if (!withConclusion) return;
     for (const { cell, digit } of step.eliminations) this.#strike(this.shape.cellOf(cell), digit);
     for (const { cell, digit } of step.placements) this.#ring(this.shape.cellOf(cell), digit);
   }
 
-  /** Cells that hold a mistake. @param {number[]} cells */
+  /** Draw the cells with a mistake. @param {number[]} cells */
   mistakes(cells) {
     this.clear();
     for (const cell of cells) {
@@ -68,14 +69,14 @@ export class Drawing {
     }
   }
 
-  // Places
+  // Positions
 
   /** @param {number} cell @returns {Point} */
   #corner(cell) {
     return { x: (cell % this.shape.size) * 100, y: Math.floor(cell / this.shape.size) * 100 };
   }
 
-  /** Where a candidate stands. @param {number} cell @param {string} symbol @returns {Point} */
+  /** Return the position of a candidate. @param {number} cell @param {string} symbol @returns {Point} */
   place(cell, symbol) {
     const { x, y } = this.#corner(cell);
     const digit = this.shape.digitOf(symbol) - 1;
@@ -105,7 +106,7 @@ export class Drawing {
     return element;
   }
 
-  /** Each cell with its one role: what it is in particular counts, and a chain or a set shows its own cells.
+  /** Return the role of each cell. A special role replaces the pattern; chains and sets draw their own cells.
    * @param {any} step */
   #roles(step) {
     /** @type {Map<number, string>} */
@@ -126,9 +127,8 @@ export class Drawing {
     for (const kind of ["strong", "weak"]) {
       const head = makeSvg("path", { d: "M0 0L8 4L0 8z", class: `head-${kind}` });
       const options = { id: `${this.names}-${kind}`, viewBox: "0 0 8 8", refX: 7, refY: 4, orient: "auto" };
-      const size = { markerWidth: 9, markerHeight: 9, markerUnits: "userSpaceOnUse" };
-      const scale = 11;
-      this.layer.append(makeSvg("marker", { ...options, ...size, markerWidth: scale, markerHeight: scale }, head));
+      const size = { markerWidth: 11, markerHeight: 11, markerUnits: "userSpaceOnUse" };
+      this.layer.append(makeSvg("marker", { ...options, ...size }, head));
     }
   }
 
@@ -168,14 +168,15 @@ export class Drawing {
     this.layer.append(text);
   }
 
-  /** The digits of the pattern, where they are candidates. @param {any} step @param {string[]} candidates */
+  /** Draw the digits of the pattern where they are candidates. @param {any} step @param {string[]} candidates */
   #digits(step, candidates) {
-    const falls = new Set(step.eliminations.map((/** @type {any} */ { cell, digit }) => cell + digit));
+    const eliminated = new Set(step.eliminations.map((/** @type {any} */ { cell, digit }) => cell + digit));
     for (const [role, names] of Object.entries(step.cells)) {
       for (const name of names) {
         const cell = this.shape.cellOf(name);
         for (const digit of step.digits) {
-          if (candidates[cell].includes(digit) && !falls.has(name + digit)) this.#spot(cell, digit, `digit-${role}`);
+          if (candidates[cell].includes(digit) && !eliminated.has(name + digit))
+            this.#spot(cell, digit, `digit-${role}`);
         }
       }
     }
@@ -201,7 +202,7 @@ export class Drawing {
   #strike(cell, digit) {
     const { x, y } = this.place(cell, digit);
     const r = this.radius;
-    this.#add("circle", { class: "falls", cx: x, cy: y, r });
+    this.#add("circle", { class: "eliminated", cx: x, cy: y, r });
     this.#add("path", { class: "strike", d: `M${x - r * 0.8} ${y + r * 0.8}L${x + r * 0.8} ${y - r * 0.8}` });
   }
 
@@ -230,7 +231,7 @@ export class Drawing {
     for (const node of chain.nodes) for (const parent of node.parents) this.#link(chain.nodes[parent], node);
   }
 
-  /** A group of candidates that counts as one. @param {Point[]} points @param {boolean} on */
+  /** Draw a group of candidates that form one node. @param {Point[]} points @param {boolean} on */
   #hull(points, on) {
     const d = points.map(({ x, y }, i) => `${i ? "L" : "M"}${x} ${y}`).join("");
     const path = this.#add("path", { class: `hull ${on ? "on" : "off"}`, d });
@@ -256,15 +257,15 @@ export class Drawing {
     });
   }
 
-  /** The nearest two places of two nodes. @param {Node_} from @param {Node_} to @returns {[Point, Point]} */
+  /** Return the two closest positions of two nodes. @param {Node_} from @param {Node_} to @returns {[Point, Point]} */
   #closest(from, to) {
-    const places = (/** @type {Node_} */ node) =>
+    const positions = (/** @type {Node_} */ node) =>
       node.cells.map((name) => this.place(this.shape.cellOf(name), node.digit));
     /** @type {[Point, Point]} */
-    let best = [places(from)[0], places(to)[0]];
+    let best = [positions(from)[0], positions(to)[0]];
     let least = Infinity;
-    for (const a of places(from)) {
-      for (const b of places(to)) {
+    for (const a of positions(from)) {
+      for (const b of positions(to)) {
         const distance = Math.hypot(a.x - b.x, a.y - b.y);
         if (distance < least && distance > 1) [least, best] = [distance, [a, b]];
       }

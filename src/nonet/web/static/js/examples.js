@@ -1,5 +1,5 @@
 // @ts-check
-/** Puzzles to begin with: well-known ones, and one of each other size. */
+/** Example puzzles: some famous ones, and one of each other size. */
 
 /** @type {{name: string, puzzle: string}[]} */
 export const EXAMPLES = [
@@ -26,5 +26,5 @@ export const EXAMPLES = [
   },
 ];
 
+/** The sizes of the boards that can be typed in. */
 export const SIZES = [4, 6, 8, 9, 12, 16];
-/** The boards that can be typed in. */

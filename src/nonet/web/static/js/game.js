@@ -1,15 +1,15 @@
 // @ts-check
-/** The game: a board, what is selected, and every change since the beginning, each of which can be undone. */
+/** The game: a board, the selection, and all changes since the start, which can be undone. */
 
-import { BLANK, Board } from "./board.js";
+import { Board } from "./board.js";
 
 /** @typedef {import("./board.js").Cell} Cell */
-/** @typedef {"digit" | "corner" | "centre" | "colour"} Mode */
+/** @typedef {"digit" | "corner" | "center" | "color"} Mode */
 /** One change: some cells, or the whole board.
  * @typedef {{cells: [number, Cell, Cell][]} | {boards: [Board, Board]}} Change */
 
 /** @type {Mode[]} */
-export const MODES = ["digit", "corner", "centre", "colour"];
+export const MODES = ["digit", "corner", "center", "color"];
 
 export class Game extends EventTarget {
   /** @param {Board} board */
@@ -27,12 +27,12 @@ export class Game extends EventTarget {
     this.mode = "digit";
     /** Whether every cell shows its candidates. */
     this.automatic = false;
-    /** Whether a digit takes the marks of its peers with it. */
+    /** Whether a digit removes the same mark from its peers. */
     this.tidies = true;
   }
 
   /** @param {"board" | "cells" | "selection" | "mode"} what */
-  #tell(what) {
+  #notify(what) {
     this.dispatchEvent(new CustomEvent("change", { detail: what }));
   }
 
@@ -62,13 +62,13 @@ export class Game extends EventTarget {
       this.board = change.boards[side];
       this.selection = new Set();
       this.cursor = Math.min(this.cursor, this.board.shape.cells - 1);
-      this.#tell("board");
+      this.#notify("board");
       return;
     }
     const cells = [...this.board.cells];
     for (const [index, before, after] of change.cells) cells[index] = side ? after : before;
     this.board = this.board.with(cells);
-    this.#tell("cells");
+    this.#notify("cells");
   }
 
   undo() {
@@ -87,52 +87,47 @@ export class Game extends EventTarget {
     return true;
   }
 
-  /** Put another board in place of this one. @param {Board} board */
+  /** Replace the board. @param {Board} board */
   load(board) {
     this.#do({ boards: [this.board, board] });
   }
 
-  /** Start the same puzzle anew. */
+  /** Start the same puzzle again. */
   restart() {
     const fresh = Board.fromLine(this.board.shape, this.board.puzzle);
     fresh.isSetting = this.board.isSetting;
     this.load(fresh);
   }
 
-  /** The digits typed in so far become the givens. */
+  /** Turn the digits typed in so far into givens. */
   fix() {
     this.load(Board.fromLine(this.board.shape, this.board.digits));
   }
 
-  /** @param {Map<number, Cell>} changes */
-  set(changes) {
-    this.#change(changes);
-  }
-
   // Entering
 
-  /** The selected cells that the player may write into. */
-  get #own() {
+  /** The selected cells that are not givens. */
+  get #editable() {
     return [...this.selection].filter((cell) => !this.board.givens[cell]);
   }
 
-  /** Enter a digit (or a colour by its number) in a mode, the current one unless told.
+  /** Enter a digit, or a color by its number, in a mode (by default the current one).
    * @param {number} digit @param {Mode} mode */
   enter(digit, mode = this.mode) {
-    if (mode === "colour") this.#colour(digit);
+    if (mode === "color") this.#color(digit);
     else if (mode === "digit") this.#place(digit);
     else this.#mark(digit, mode);
   }
 
   /** @param {number} digit */
   #place(digit) {
-    const cells = this.#own;
+    const cells = this.#editable;
     const all = cells.every((cell) => this.board.cells[cell].digit === digit);
     this.placeAll(cells.map((cell) => [cell, all ? 0 : digit]));
   }
 
-  /** Write digits into cells; marks of the same digit in their peers go, if wished. @param {[number, number][]} placements
-   * @param {Map<number, Cell>} changes further changes that belong to it */
+  /** Write digits into cells and, if `tidies` is set, remove their marks from the peers.
+   * @param {[number, number][]} placements @param {Map<number, Cell>} changes further changes, undone together with it */
   placeAll(placements, changes = new Map()) {
     const now = (/** @type {number} */ cell) => changes.get(cell) ?? this.board.cells[cell];
     for (const [cell, digit] of placements) {
@@ -140,77 +135,66 @@ export class Game extends EventTarget {
       if (!digit || !this.tidies) continue;
       const keep = ~(1 << (digit - 1));
       for (const peer of this.board.shape.peers[cell]) {
-        const { corner, centre } = now(peer);
-        changes.set(peer, { ...now(peer), corner: corner & keep, centre: centre === null ? null : centre & keep });
+        const { corner, center } = now(peer);
+        changes.set(peer, { ...now(peer), corner: corner & keep, center: center === null ? null : center & keep });
       }
     }
     this.#change(changes);
   }
 
-  /** @param {number} digit @param {"corner" | "centre"} mode */
+  /** @param {number} digit @param {"corner" | "center"} mode */
   #mark(digit, mode) {
-    const cells = this.#own.filter((cell) => !this.board.cells[cell].digit);
+    const cells = this.#editable.filter((cell) => !this.board.cells[cell].digit);
     const bit = 1 << (digit - 1);
     const shown = (/** @type {number} */ cell) =>
       mode === "corner"
         ? this.board.cells[cell].corner
         : this.automatic
           ? this.board.candidates(cell)
-          : (this.board.cells[cell].centre ?? 0);
+          : (this.board.cells[cell].center ?? 0);
     const all = cells.every((cell) => shown(cell) & bit);
     this.#change(
       new Map(
         cells.map((cell) => {
           const marks = all ? shown(cell) & ~bit : shown(cell) | bit;
-          // no mark left means nothing said, but where candidates are automatic, that all are struck out
-          const kept = mode === "centre" && !marks && !this.automatic ? null : marks;
-          return [cell, { ...this.board.cells[cell], [mode]: kept }];
+          // no mark left means that no candidates are set; with automatic candidates, that all are removed
+          const stored = mode === "center" && !marks && !this.automatic ? null : marks;
+          return [cell, { ...this.board.cells[cell], [mode]: stored }];
         }),
       ),
     );
   }
 
-  /** @param {number} colour */
-  #colour(colour) {
-    const bit = 1 << (colour - 1);
+  /** @param {number} color */
+  #color(color) {
+    const bit = 1 << (color - 1);
     const cells = [...this.selection];
-    const all = cells.every((cell) => this.board.cells[cell].colours & bit);
+    const all = cells.every((cell) => this.board.cells[cell].colors & bit);
     this.#change(
       new Map(
         cells.map((cell) => {
-          const own = this.board.cells[cell];
-          return [cell, { ...own, colours: all ? own.colours & ~bit : own.colours | bit }];
+          const content = this.board.cells[cell];
+          return [cell, { ...content, colors: all ? content.colors & ~bit : content.colors | bit }];
         }),
       ),
     );
   }
 
-  /** Clear the topmost layer that the selected cells have: digits, then marks, then colours. */
+  /** Clear the first of these that the selected cells have: digits, marks, colors. */
   erase() {
     /** @type {((cell: Cell) => Cell)[]} */
     const layers = [
       (cell) => ({ ...cell, digit: 0 }),
-      (cell) => ({ ...cell, corner: 0, centre: null }),
-      (cell) => ({ ...cell, colours: 0 }),
+      (cell) => ({ ...cell, corner: 0, center: null }),
+      (cell) => ({ ...cell, colors: 0 }),
     ];
     layers.some((clear, layer) => {
-      const cells = layer < 2 ? this.#own : [...this.selection];
+      const cells = layer < 2 ? this.#editable : [...this.selection];
       const changes = new Map(cells.map((cell) => [cell, clear(this.board.cells[cell])]));
       const any = cells.some((cell) => !same(this.board.cells[cell], clear(this.board.cells[cell])));
       if (any) this.#change(changes);
       return any;
     });
-  }
-
-  /** Write what the rules leave into every empty cell, as centre marks. */
-  fillCandidates() {
-    this.#change(
-      new Map(
-        this.board.cells.flatMap((cell, index) =>
-          cell.digit ? [] : [[index, { ...cell, centre: this.board.candidates(index) & this.board.possible(index) }]],
-        ),
-      ),
-    );
   }
 
   // Selecting
@@ -219,17 +203,18 @@ export class Game extends EventTarget {
   select(cells, cursor = this.cursor) {
     this.selection = new Set(cells);
     this.cursor = cursor;
-    this.#tell("selection");
+    this.#notify("selection");
   }
 
-  /** Every cell with the same content as this one. @param {number} cell */
+  /** Select all cells with the same content as a cell. @param {number} cell */
   selectLike(cell) {
-    const own = this.board.cells[cell];
+    const content = this.board.cells[cell];
     const alike = (/** @type {Cell} */ other) => {
-      if (own.digit) return other.digit === own.digit;
+      if (content.digit) return other.digit === content.digit;
       if (other.digit) return false;
-      if (own.corner || own.centre !== null) return other.corner === own.corner && other.centre === own.centre;
-      return own.colours ? other.colours === own.colours : false;
+      if (content.corner || content.center !== null)
+        return other.corner === content.corner && other.center === content.center;
+      return content.colors ? other.colors === content.colors : false;
     };
     const cells = this.board.cells.flatMap((other, index) => (index === cell || alike(other) ? [index] : []));
     this.select(cells, cell);
@@ -238,7 +223,7 @@ export class Game extends EventTarget {
   /** @param {Mode} mode */
   setMode(mode) {
     this.mode = mode;
-    this.#tell("mode");
+    this.#notify("mode");
   }
 }
 
@@ -248,9 +233,7 @@ function same(one, other) {
     one === other ||
     (one.digit === other.digit &&
       one.corner === other.corner &&
-      one.centre === other.centre &&
-      one.colours === other.colours)
+      one.center === other.center &&
+      one.colors === other.colors)
   );
 }
-
-export { BLANK };

@@ -1,8 +1,8 @@
 // @ts-check
-/** Hints in stages: a mistake first, then the technique, the area, the pattern, the conclusion; then it can be done. */
+/** Hints in stages: mistakes first; then the technique, the area, the pattern, and the conclusion, which can be applied. */
 
-import { ask } from "./api.js";
-import { $, make, say } from "./dom.js";
+import { post } from "./api.js";
+import { $, make, announce } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { language, t } from "./language.js";
 import { maskOf } from "./shape.js";
@@ -15,10 +15,10 @@ export class Hints {
   constructor(play) {
     this.play = play;
     /** @type {any} */
-    this.answer = null;
+    this.hint = null;
     this.stage = 0;
-    /** @type {import("./board.js").Board | null} */
-    this.asked = null;
+    /** The board that the hint is about. @type {import("./board.js").Board | null} */
+    this.board = null;
     $("hint").addEventListener("click", () => this.next());
     $("hint-next").addEventListener("click", () => this.next());
     $("hint-apply").addEventListener("click", () => this.apply());
@@ -26,54 +26,50 @@ export class Hints {
   }
 
   get isOpen() {
-    return this.answer !== null;
+    return this.hint !== null;
   }
 
   get #drawing() {
     return new Drawing(this.play.element.drawing, this.play.game.board.shape, "hint");
   }
 
-  /** The candidates that the board shows for the hint, if its pattern is drawn. @returns {string[] | null} */
+  /** The candidates that the board shows while the pattern of a hint is drawn. @returns {string[] | null} */
   get candidates() {
-    return this.answer?.step && this.#name === "pattern or more" ? this.answer.position.candidates : null;
+    const stage = this.hint?.stages[this.stage]?.name;
+    return this.hint?.step && (stage === "pattern" || stage === "conclusion") ? this.hint.position.candidates : null;
   }
 
-  get #name() {
-    const name = this.answer?.stages[this.stage]?.name;
-    return name === "pattern" || name === "conclusion" ? "pattern or more" : name;
-  }
-
-  /** The first stage, the next one, or doing it. */
+  /** Show the first or the next stage; after the last one, apply the hint. */
   async next() {
-    if (!this.isOpen) await this.#ask();
-    else if (this.stage < this.answer.stages.length - 1) {
+    if (!this.isOpen) await this.#load();
+    else if (this.stage < this.hint.stages.length - 1) {
       this.stage += 1;
       this.#show();
     } else this.apply();
   }
 
-  async #ask() {
+  async #load() {
     const { board } = this.play.game;
-    if (this.asked === board) return;
-    this.asked = board;
-    this.play.tell(t("hintWait"));
+    if (this.board === board) return;
+    this.board = board;
+    this.play.showMessage(t("hintWait"));
     try {
-      const question = { ...board.question, language: language(), cells: settings.names };
-      const answer = await ask("hint", question);
+      const fields = { ...board.requestFields, language: language(), cells: settings.names };
+      const hint = await post("hint", fields);
       if (board !== this.play.game.board) return;
-      this.play.tell("");
-      this.answer = answer;
+      this.play.showMessage("");
+      this.hint = hint;
       this.stage = 0;
       this.#show();
     } catch (error) {
-      this.play.tellProblem(error);
+      this.play.showProblem(error);
     } finally {
-      if (!this.isOpen) this.asked = null;
+      if (!this.isOpen) this.board = null;
     }
   }
 
   #show() {
-    const { stages, step, mistakes } = this.answer;
+    const { stages, step, mistakes } = this.hint;
     const last = this.stage === stages.length - 1;
     $("hint-card").hidden = false;
     const name = stages[this.stage].name;
@@ -91,12 +87,12 @@ export class Hints {
     $("hint-apply").textContent = mistakes.length ? t("undoMistakes") : t("apply");
     this.play.refresh();
     this.#draw(name);
-    say(texts[texts.length - 1]);
+    announce(texts[texts.length - 1]);
   }
 
   /** @param {string} name */
   #draw(name) {
-    const { step, mistakes, position } = this.answer;
+    const { step, mistakes, position } = this.hint;
     const { shape } = this.play.game.board;
     if (mistakes.length) {
       this.#drawing.mistakes(mistakes.map((/** @type {any} */ mistake) => shape.cellOf(mistake.cell)));
@@ -105,25 +101,25 @@ export class Hints {
     else this.#drawing.step(step, name === "conclusion", position.candidates);
   }
 
-  /** Do what the hint says, as one change. */
+  /** Apply the hint as one change. */
   apply() {
-    const { answer } = this;
+    const { hint } = this;
     const { game } = this.play;
-    if (!answer) return;
+    if (!hint) return;
     const { shape, cells } = game.board;
     const changes = new Map();
     const now = (/** @type {number} */ cell) => changes.get(cell) ?? cells[cell];
-    for (const { kind, cell, digit } of answer.mistakes) {
+    for (const { kind, cell, digit } of hint.mistakes) {
       const index = shape.cellOf(cell);
       if (kind === "digit") changes.set(index, { ...now(index), digit: 0 });
-      else changes.set(index, { ...now(index), centre: (now(index).centre ?? 0) | maskOf([shape.digitOf(digit)]) });
+      else changes.set(index, { ...now(index), center: (now(index).center ?? 0) | maskOf([shape.digitOf(digit)]) });
     }
-    for (const { cell } of [...answer.leftovers, ...(answer.step?.eliminations ?? [])]) {
+    for (const { cell } of [...hint.leftovers, ...(hint.step?.eliminations ?? [])]) {
       const index = shape.cellOf(cell);
-      const left = [...answer.after.candidates[index]].map((symbol) => shape.digitOf(symbol));
-      if (left.length) changes.set(index, { ...now(index), centre: maskOf(left) });
+      const left = [...hint.after.candidates[index]].map((symbol) => shape.digitOf(symbol));
+      if (left.length) changes.set(index, { ...now(index), center: maskOf(left) });
     }
-    const placements = (answer.step?.placements ?? []).map((/** @type {any} */ { cell, digit }) => [
+    const placements = (hint.step?.placements ?? []).map((/** @type {any} */ { cell, digit }) => [
       shape.cellOf(cell),
       shape.digitOf(digit),
     ]);
@@ -136,27 +132,27 @@ export class Hints {
   close() {
     if (!this.isOpen) return;
     const focused = $("hint-card").contains(document.activeElement);
-    this.answer = null;
-    this.asked = null;
+    this.hint = null;
+    this.board = null;
     $("hint-card").hidden = true;
     this.#drawing.clear();
     this.play.refresh();
     if (focused) $("hint").focus();
   }
 
-  /** Something has changed: a hint about another position is none. */
+  /** Close the hint if it is about another position. */
   changed() {
-    if (this.isOpen && this.asked !== this.play.game.board) this.close();
+    if (this.isOpen && this.board !== this.play.game.board) this.close();
   }
 
-  /** The same hint in another language, or with other names. */
-  async again() {
+  /** Load the same hint again, in another language or with other cell names. */
+  async reload() {
     if (!this.isOpen) return;
     const { stage } = this;
     this.close();
-    await this.#ask();
+    await this.#load();
     if (this.isOpen) {
-      this.stage = Math.min(stage, this.answer.stages.length - 1);
+      this.stage = Math.min(stage, this.hint.stages.length - 1);
       this.#show();
     }
   }

@@ -1,31 +1,31 @@
 // @ts-check
-/** The dialog for importing: paste, drop or type; what was read is shown back before it is played. */
+/** The Import dialog: paste, drop or type a puzzle. It is shown before it is loaded. */
 
-import { ask } from "./api.js";
+import { post } from "./api.js";
 import { BoardElement } from "./board-element.js";
 import { Board } from "./board.js";
-import { $, make, takesFiles } from "./dom.js";
+import { $, make, acceptFiles } from "./dom.js";
 import { EXAMPLES, SIZES } from "./examples.js";
 import { t } from "./language.js";
 import { problemText, solutionsText } from "./play.js";
 import { Shape } from "./shape.js";
 
-const MOST = 60_000;
-const SHOWN = 12;
-const PATIENCE = 250;
+const MAX_LENGTH = 60_000;
+const MAX_SHOWN = 12;
+const DELAY_MS = 250;
 
 export class Importing {
   /** @param {import("./play.js").Play} play */
   constructor(play) {
     this.play = play;
     this.dialog = $("import-dialog");
-    this.wait = 0;
+    this.timeout = 0;
     /** @type {AbortController | null} */
-    this.asking = null;
+    this.loading = null;
     $("import").addEventListener("click", () => this.open());
     $("import-input").addEventListener("input", () => {
-      clearTimeout(this.wait);
-      this.wait = window.setTimeout(() => this.read(), PATIENCE);
+      clearTimeout(this.timeout);
+      this.timeout = window.setTimeout(() => this.read(), DELAY_MS);
     });
     $("import-example").addEventListener("change", (/** @type {any} */ event) => {
       if (event.target.value) this.take(event.target.value);
@@ -35,9 +35,9 @@ export class Importing {
       if (file) this.take(await file.text());
       event.target.value = "";
     });
-    takesFiles($("import-drop"), (text) => this.take(text));
-    // a file may be dropped, and a puzzle pasted, right onto the page
-    takesFiles($("view-play"), (text) => this.openWith(text));
+    acceptFiles($("import-drop"), (text) => this.take(text));
+    // a file can also be dropped, and a puzzle pasted, directly onto the page
+    acceptFiles($("view-play"), (text) => this.openWith(text));
     document.addEventListener("paste", (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       if (document.querySelector("dialog[open]") || $("view-play").hidden || target.closest("input, textarea")) return;
@@ -46,7 +46,7 @@ export class Importing {
     });
   }
 
-  /** Words that change with the language. */
+  /** Update the texts after a change of language. */
   translate() {
     const chosen = make("option", { value: "" }, t("choose"));
     const options = EXAMPLES.map(({ name, puzzle }) => make("option", { value: puzzle }, t(/** @type {any} */ (name))));
@@ -64,7 +64,7 @@ export class Importing {
     $("import-input").value = "";
     $("import-example").value = "";
     this.#show([]);
-    this.#tell("");
+    this.#showMessage("");
     this.dialog.showModal();
     $("import-input").focus();
   }
@@ -82,41 +82,41 @@ export class Importing {
   }
 
   /** @param {string} text @param {"" | "bad"} kind */
-  #tell(text, kind = "") {
+  #showMessage(text, kind = "") {
     const message = $("import-message");
     message.hidden = !text;
     message.textContent = text;
     message.className = `message ${kind}`;
   }
 
-  /** Read what the text holds. */
+  /** Read the puzzles in the text. */
   async read() {
-    clearTimeout(this.wait);
+    clearTimeout(this.timeout);
     const text = $("import-input").value;
-    this.asking?.abort();
+    this.loading?.abort();
     this.#show([]);
     if (!text.trim()) {
-      this.#tell("");
+      this.#showMessage("");
       return;
     }
-    if (text.length > MOST) {
-      this.#tell(t("importTooLong", { count: text.length }), "bad");
+    if (text.length > MAX_LENGTH) {
+      this.#showMessage(t("importTooLong", { count: text.length }), "bad");
       return;
     }
-    const asking = (this.asking = new AbortController());
-    this.#tell(t("importWait"));
+    const loading = (this.loading = new AbortController());
+    this.#showMessage(t("importWait"));
     try {
-      const { puzzles } = await ask("read", { text }, asking.signal);
-      this.#tell(puzzles.length > 1 ? t("importFound", { count: puzzles.length }) : "");
+      const { puzzles } = await post("read", { text }, loading.signal);
+      this.#showMessage(puzzles.length > 1 ? t("importFound", { count: puzzles.length }) : "");
       this.#show(puzzles);
     } catch (error) {
-      if (!asking.signal.aborted) this.#tell(problemText(error), "bad");
+      if (!loading.signal.aborted) this.#showMessage(problemText(error), "bad");
     }
   }
 
   /** @param {any[]} puzzles */
   #show(puzzles) {
-    $("import-found").replaceChildren(...puzzles.slice(0, SHOWN).map((puzzle) => this.#card(puzzle)));
+    $("import-found").replaceChildren(...puzzles.slice(0, MAX_SHOWN).map((puzzle) => this.#card(puzzle)));
   }
 
   /** @param {any} read */
@@ -135,7 +135,8 @@ export class Importing {
       })),
     });
     const solutions = solutionsText(read.solutions);
-    const play = make("button", { type: "button", class: read.solutions === "one" ? "primary" : "" }, t("importPlay"));
+    const isUnique = read.solutions === "unique";
+    const play = make("button", { type: "button", class: isUnique ? "primary" : "" }, t("importPlay"));
     play.addEventListener("click", () => {
       this.play.known = { puzzle: board.puzzle, text: solutions };
       this.#load(board);
@@ -144,9 +145,9 @@ export class Importing {
       "div",
       { class: "facts-text" },
       make("strong", {}, t("aboutPuzzle", { size: shape, clues: read.clues })),
-      make("span", { class: read.solutions === "one" ? "good" : "bad" }, solutions),
+      make("span", { class: isUnique ? "good" : "bad" }, solutions),
     );
-    if (read.solutions !== "one")
+    if (!isUnique)
       facts.append(make("span", { class: "note" }, read.sentence.split("\n").slice(1).join("\n")));
     if (read.comment) facts.append(make("span", { class: "note" }, read.comment));
     if (read.position) facts.append(make("span", { class: "note" }, t("importWith")));
@@ -164,7 +165,7 @@ export class Importing {
   #load(board) {
     this.dialog.close();
     this.play.game.load(board);
-    if (!board.isSetting) this.play.tell(t("loaded"));
+    if (!board.isSetting) this.play.showMessage(t("loaded"));
     this.play.game.select([0], 0);
     this.play.element.focusCell(0);
   }

@@ -1,20 +1,20 @@
 // @ts-check
-/** Keyboard, mouse and touch on the board. */
+/** Keyboard, mouse and touch input on the board. */
 
 import { MODES } from "./game.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./board-element.js").BoardElement} BoardElement */
 
-const LONG_PRESS = 450;
-const DOUBLE = 350;
+const LONG_PRESS_MS = 450;
+const DOUBLE_CLICK_MS = 350;
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 /** @type {Record<string, import("./game.js").Mode>} */
-const MODE_KEYS = { z: "digit", x: "corner", c: "centre", v: "colour" };
+const MODE_KEYS = { z: "digit", x: "corner", c: "center", v: "color" };
 
-/** Drag, click and touch. @param {BoardElement} element @param {Game} game */
-export function takePointer(element, game) {
+/** Handle clicks, drags and touches. @param {BoardElement} element @param {Game} game */
+export function handlePointer(element, game) {
   let dragging = false;
   let removing = false;
   let last = { cell: -1, time: 0 };
@@ -33,7 +33,7 @@ export function takePointer(element, game) {
     element.classList.remove("by-keys");
     const before = new Set(game.selection);
     const adds = event.ctrlKey || event.metaKey || event.shiftKey;
-    if (!adds && last.cell === cell && event.timeStamp - last.time < DOUBLE) {
+    if (!adds && last.cell === cell && event.timeStamp - last.time < DOUBLE_CLICK_MS) {
       game.selectLike(cell);
       last = { cell: -1, time: 0 };
       element.focusCell(cell);
@@ -47,7 +47,7 @@ export function takePointer(element, game) {
     dragging = true;
     if (event.pointerType !== "mouse") {
       clearTimeout(press);
-      press = window.setTimeout(() => game.select([...before, cell], cell), LONG_PRESS);
+      press = window.setTimeout(() => game.select([...before, cell], cell), LONG_PRESS_MS);
     }
   });
 
@@ -73,20 +73,20 @@ export function takePointer(element, game) {
   element.addEventListener("contextmenu", (event) => event.preventDefault());
   element.addEventListener("focusin", (event) => {
     const cell = event.target instanceof HTMLElement ? event.target.dataset.cell : undefined;
-    // the focus came by Tab or by a screen reader: the selection follows it
+    // the focus was moved with Tab or by a screen reader: select the cell
     if (cell !== undefined && !dragging && !game.selection.size) game.select([Number(cell)], Number(cell));
   });
 }
 
 /**
- * Keys. What they do besides the board's own matters is given by the page.
+ * Handle keys. The page provides what is not a matter of the board.
  * @param {BoardElement} element @param {Game} game
  * @param {{isActive: () => boolean, hint: () => void, help: () => void, undo: () => void, redo: () => void}} page
  */
-export function takeKeys(element, game, page) {
-  /** @param {number} cell @param {boolean} grows */
-  const go = (cell, grows) => {
-    game.select(grows ? [...game.selection, cell] : [cell], cell);
+export function handleKeys(element, game, page) {
+  /** @param {number} cell @param {boolean} extend */
+  const go = (cell, extend) => {
+    game.select(extend ? [...game.selection, cell] : [cell], cell);
     element.focusCell(cell);
   };
 
@@ -104,7 +104,7 @@ export function takeKeys(element, game, page) {
     go(row * size + column, event.shiftKey);
   };
 
-  /** What needs the focus on the board. @param {KeyboardEvent} event */
+  /** Handle the keys that work only if the board has the focus. @param {KeyboardEvent} event */
   const onBoard = (event) => {
     const { size, cells } = game.board.shape;
     const control = event.ctrlKey || event.metaKey;
@@ -132,8 +132,8 @@ export function takeKeys(element, game, page) {
     }
     const entered = symbol ? shape.digitOf(symbol) : 0;
     if (!entered || (!typed && (control || event.altKey))) return false;
-    const mode = event.altKey ? "colour" : control ? "centre" : event.shiftKey ? "corner" : game.mode;
-    if (mode === "colour" && entered > 9) return false;
+    const mode = event.altKey ? "color" : control ? "center" : event.shiftKey ? "corner" : game.mode;
+    if (mode === "color" && entered > 9) return false;
     game.enter(entered, mode);
     return true;
   };

@@ -1,5 +1,5 @@
 // @ts-check
-/** The keypad: modes, digits or colours, and clearing. */
+/** The keypad: input modes, digits or colors, and a key that clears. */
 
 import { make, put } from "./dom.js";
 import { MODES } from "./game.js";
@@ -7,11 +7,11 @@ import { t } from "./language.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
-const COLOURS = 9;
+const COLORS = 9;
 const ERASE = "M9 6h11v12H9l-6-6zM12 9.5l5 5M17 9.5l-5 5";
 
-/** @param {string} d */
-function sign(d) {
+/** Create an icon. @param {string} d */
+function icon(d) {
   const holder = make("span", { class: "sign", "aria-hidden": "true" });
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
@@ -39,7 +39,7 @@ export class Keypad {
         const example = make(
           "span",
           { class: `example ${mode}`, "aria-hidden": "true" },
-          mode === "colour" ? "" : mode === "digit" ? "5" : "12",
+          mode === "color" ? "" : mode === "digit" ? "5" : "12",
         );
         const text = make("span", { class: "name", "data-t": mode }, t(mode));
         const key = make("kbd", { "aria-hidden": "true" }, letters[i]);
@@ -58,7 +58,7 @@ export class Keypad {
     );
   }
 
-  /** Keys as the board and the mode ask for. */
+  /** Show the keys for the current board and mode. */
   update() {
     const { board, mode } = this.game;
     for (const button of this.modes.querySelectorAll("button")) {
@@ -68,23 +68,23 @@ export class Keypad {
     }
     const wanted = `${board.shape.height}x${board.shape.width} ${mode} ${document.documentElement.lang}`;
     if (wanted !== this.shown) this.#build(wanted);
-    if (mode !== "colour") this.#count();
+    if (mode !== "color") this.#count();
   }
 
   /** @param {string} wanted */
   #build(wanted) {
     this.shown = wanted;
     const { shape } = this.game.board;
-    const colours = this.game.mode === "colour";
-    const count = colours ? COLOURS : shape.size;
+    const colors = this.game.mode === "color";
+    const count = colors ? COLORS : shape.size;
     this.keys.dataset.count = String(count);
     this.keys.dataset.mode = this.game.mode;
     const keys = [...Array(count).keys()].map((i) => {
       const key = make("button", { type: "button", class: "key", "data-digit": i + 1 });
-      if (colours) {
+      if (colors) {
         key.append(make("span", { class: "swatch" }, String(i + 1)));
-        key.setAttribute("aria-label", `${i + 1} ${t(/** @type {any} */ (`colour${i + 1}`))}`);
-        key.style.setProperty("--swatch", `var(--colour-${i + 1})`);
+        key.setAttribute("aria-label", `${i + 1} ${t(/** @type {any} */ (`color${i + 1}`))}`);
+        key.style.setProperty("--swatch", `var(--color-${i + 1})`);
       } else key.append(make("span", { class: "symbol" }, shape.symbol(i + 1)), make("small", { class: "mark" }));
       key.addEventListener("click", () => this.game.enter(i + 1));
       return key;
@@ -92,13 +92,13 @@ export class Keypad {
     const erase = make(
       "button",
       { type: "button", class: "key erase", "aria-label": t("erase"), title: t("erase") },
-      sign(ERASE),
+      icon(ERASE),
     );
     erase.addEventListener("click", () => this.game.erase());
     this.keys.replaceChildren(...keys, erase);
   }
 
-  /** How many of each digit are still to be placed. */
+  /** Show how often each digit is still to be placed. */
   #count() {
     const { board } = this.game;
     const placed = Array(board.shape.size + 1).fill(0);

@@ -1,7 +1,7 @@
 // @ts-check
-/** The Lab: two searches on the same puzzle, each doing one thing at a beat. */
+/** The Lab: two searches on the same puzzle, shown event by event. */
 
-import { ask } from "./api.js";
+import { post } from "./api.js";
 import { BoardElement } from "./board-element.js";
 import { $, make } from "./dom.js";
 import { EXAMPLES } from "./examples.js";
@@ -20,12 +20,12 @@ class Lane {
   givens = [];
   /** @type {number[]} */
   digits = [];
-  /** What the search has on the board, the newest last. @type {{cell: number, guess: boolean}[]} */
-  standing = [];
-  guessesStanding = 0;
-  /** The cell at which the search has just failed. */
+  /** The cells that the search has filled, the newest last. @type {{cell: number, guess: boolean}[]} */
+  placed = [];
+  depth = 0;
+  /** The cell where the search has just failed. */
   failed = -1;
-  /** How many events were shown. */
+  /** The number of events shown. */
   at = 0;
   counters = { nodes: 0, guesses: 0, backtracks: 0, deepest: 0 };
 
@@ -77,7 +77,7 @@ class Lane {
     this.note.textContent = t("labWait");
     const method = this.select.value;
     try {
-      const trace = await ask("trace", { puzzle, method });
+      const trace = await post("trace", { puzzle, method });
       if (this.puzzle !== puzzle || this.select.value !== method) return;
       this.trace = trace;
       this.reset();
@@ -89,8 +89,8 @@ class Lane {
   reset() {
     this.givens = [...this.puzzle].map((symbol) => this.shape.digitOf(symbol));
     this.digits = [...this.givens];
-    this.standing = [];
-    this.guessesStanding = 0;
+    this.placed = [];
+    this.depth = 0;
     this.failed = -1;
     this.at = 0;
     this.counters = { nodes: 0, guesses: 0, backtracks: 0, deepest: 0 };
@@ -105,26 +105,26 @@ class Lane {
     return this.at >= this.total;
   }
 
-  /** One thing more. */
-  beat() {
+  /** Show the next event. */
+  step() {
     if (this.isOver) return;
     const [kind, cell, digit, guess] = this.trace.events[this.at];
     this.at += 1;
     this.failed = -1;
     if (kind === "place") {
       this.digits[cell] = digit;
-      this.standing.push({ cell, guess });
+      this.placed.push({ cell, guess });
       this.counters.nodes += 1;
       if (guess) {
         this.counters.guesses += 1;
-        this.guessesStanding += 1;
-        this.counters.deepest = Math.max(this.counters.deepest, this.guessesStanding);
+        this.depth += 1;
+        this.counters.deepest = Math.max(this.counters.deepest, this.depth);
       }
     } else if (kind === "remove") {
-      const last = this.standing.pop();
+      const last = this.placed.pop();
       if (last) {
         this.digits[last.cell] = 0;
-        if (last.guess) this.guessesStanding -= 1;
+        if (last.guess) this.depth -= 1;
       }
     } else if (kind === "fail") {
       this.counters.backtracks += 1;
@@ -134,8 +134,8 @@ class Lane {
 
   show() {
     if (!this.puzzle) return;
-    const guesses = new Set(this.standing.filter((each) => each.guess).map((each) => each.cell));
-    const newest = this.standing[this.standing.length - 1]?.cell ?? -1;
+    const guesses = new Set(this.placed.filter((each) => each.guess).map((each) => each.cell));
+    const newest = this.placed[this.placed.length - 1]?.cell ?? -1;
     const cells = this.digits.map((digit, cell) => {
       const flags = [];
       if (guesses.has(cell)) flags.push("guess");
@@ -146,7 +146,7 @@ class Lane {
     this.element.show({ shape: this.shape, cells });
     /** @type {[string, number][]} */
     const counts = [
-      [t("labBeats"), this.at],
+      [t("labSteps"), this.at],
       ...COUNTERS.map((name) => /** @type {[string, number]} */ ([t(name), this.counters[name]])),
     ];
     this.counts.replaceChildren(
@@ -184,7 +184,7 @@ export class Lab {
     $("lab-end").addEventListener("click", () => this.#advance(Infinity, true));
   }
 
-  /** Words that change with the language. */
+  /** Update the texts after a change of language. */
   translate() {
     const chosen = $("lab-puzzle").value;
     const options = EXAMPLES.map(({ name, puzzle }) => make("option", { value: puzzle }, t(/** @type {any} */ (name))));
@@ -197,10 +197,10 @@ export class Lab {
     $("lab-play").textContent = t(this.running ? "labPause" : "labPlay");
   }
 
-  /** Show the puzzle and have it searched, unless it is there already. */
+  /** Load the puzzle, unless it is loaded already. */
   async open() {
-    const wanted = $("lab-puzzle").value || this.game.board.puzzle;
-    if (wanted !== this.loaded) await this.load();
+    const puzzle = $("lab-puzzle").value || this.game.board.puzzle;
+    if (puzzle !== this.loaded) await this.load();
   }
 
   async load() {
@@ -226,20 +226,20 @@ export class Lab {
     const frame = (/** @type {number} */ now) => {
       due += ((now - last) / 1000) * SPEEDS[Number($("lab-speed").value)];
       last = now;
-      const beats = Math.floor(due);
-      due -= beats;
+      const steps = Math.floor(due);
+      due -= steps;
       this.running = requestAnimationFrame(frame);
-      if (beats) this.#advance(beats, false);
+      if (steps) this.#advance(steps, false);
     };
     this.running = requestAnimationFrame(frame);
     $("lab-play").textContent = t("labPause");
   }
 
-  /** Both go on by the same number of beats. @param {number} beats @param {boolean} stops */
-  #advance(beats, stops) {
+  /** Show the next events of both searches. @param {number} steps @param {boolean} stops */
+  #advance(steps, stops) {
     if (stops) this.pause();
     for (const lane of this.lanes) {
-      for (let i = 0; i < beats && !lane.isOver; i++) lane.beat();
+      for (let i = 0; i < steps && !lane.isOver; i++) lane.step();
       lane.show();
     }
     if (this.lanes.every((lane) => lane.isOver)) this.pause();

@@ -1,5 +1,5 @@
 // @ts-check
-/** The page's language: all texts of one language are in one module, and every module has the same names. */
+/** The language of the page. The texts of each language are in one module, and all modules have the same keys. */
 
 import { settings } from "./store.js";
 import en from "./text/en.js";
@@ -8,29 +8,29 @@ import zh from "./text/zh.js";
 /** @type {Record<string, typeof en>} */
 export const LANGUAGES = { en, zh };
 
-/** The language in use. */
+/** Return the current language: the chosen one, or that of the browser. */
 export function language() {
   if (settings.language in LANGUAGES) return settings.language;
   return navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
 }
 
-/** A text by its name; braces in it are filled in. @param {keyof typeof en} name @param {Record<string, unknown>} parts */
+/** Return a text with its {parts} filled in. @param {keyof typeof en} name @param {Record<string, unknown>} parts */
 export function t(name, parts = {}) {
   const text = LANGUAGES[language()][name] ?? en[name] ?? name;
   return text.replaceAll(/\{(\w+)\}/g, (_, part) => String(parts[part] ?? ""));
 }
 
-/** A text that may not be there, such as the title of a level. @param {string} name @param {string} otherwise */
-export function tOr(name, otherwise) {
-  return name in en ? t(/** @type {keyof typeof en} */ (name)) : otherwise;
+/** Return a text that may not exist, such as the title of a level. @param {string} name @param {string} fallback */
+export function tOr(name, fallback) {
+  return name in en ? t(/** @type {keyof typeof en} */ (name)) : fallback;
 }
 
-/** A number as people here write it. @param {number} value */
+/** Return a number as it is written in the current language. @param {number} value */
 export function number(value) {
-  return new Intl.NumberFormat(language() === "zh" ? "zh-CN" : "en-GB").format(value);
+  return new Intl.NumberFormat(language() === "zh" ? "zh-CN" : "en-US").format(value);
 }
 
-/** Fill in the texts of everything below an element. @param {ParentNode} root */
+/** Set the texts of all elements below a root. @param {ParentNode} root */
 export function translate(root) {
   for (const element of root.querySelectorAll("[data-t]")) {
     element.textContent = t(/** @type {any} */ (element.getAttribute("data-t")));

@@ -1,5 +1,5 @@
 // @ts-check
-/** The page: its views, its dialogs, its language and its theme. */
+/** The page: views, dialogs, language and theme. */
 
 import "./board-element.js";
 import { Batch } from "./batch.js";
@@ -7,11 +7,11 @@ import { Board } from "./board.js";
 import { Creating } from "./creating.js";
 import { $, make } from "./dom.js";
 import { EXAMPLES } from "./examples.js";
+import { ExplainView } from "./explain.js";
 import { Game } from "./game.js";
 import { Importing } from "./importing.js";
 import { Lab } from "./lab.js";
 import { language, t, translate } from "./language.js";
-import { PathView } from "./path.js";
 import { Play } from "./play.js";
 import { Shape } from "./shape.js";
 import { boardOf, fragmentOf, loadGame, saveSettings, settings } from "./store.js";
@@ -24,8 +24,8 @@ const KEYS = [
   "Home",
   "Digit",
   "Corner",
-  "Centre",
-  "Colour",
+  "Center",
+  "Color",
   "Modes",
   "Erase",
   "Undo",
@@ -40,25 +40,25 @@ const SWITCHES = /** @type {const} */ (["timer", "peers", "equal", "conflicts", 
 
 let view = "play";
 
-/** The game to begin with: the link's, the last one, or an easy one. */
-function begin() {
+/** Return the first game: that of the link, the last one played, or an easy one. */
+function firstGame() {
   const linked = boardOf(location.hash);
-  const asked = linked instanceof Board ? linked : null;
-  const kept = loadGame(asked);
+  const board = linked instanceof Board ? linked : null;
+  const stored = loadGame(board);
   const easy = Board.fromLine(Shape.of(3, 3), EXAMPLES[0].puzzle);
-  const game = new Game(kept?.board ?? asked ?? easy);
-  if (kept) Object.assign(game, { past: kept.past, future: kept.future });
+  const game = new Game(stored?.board ?? board ?? easy);
+  if (stored) Object.assign(game, { past: stored.past, future: stored.future });
   game.automatic = settings.automatic;
   game.tidies = settings.tidies;
-  return { game, elapsed: kept?.elapsed ?? 0, isBadLink: linked instanceof Error };
+  return { game, elapsed: stored?.elapsed ?? 0, isBadLink: linked instanceof Error };
 }
 
-const { game, elapsed, isBadLink } = begin();
+const { game, elapsed, isBadLink } = firstGame();
 const timer = new Timer();
 timer.reset(elapsed);
 const isActive = () => view === "play" && !document.querySelector("dialog[open]");
 const play = new Play(game, timer, { isActive, help: () => $("help-dialog").showModal() });
-const path = new PathView(game);
+const explain = new ExplainView(game);
 const lab = new Lab(game);
 const batch = new Batch();
 const importing = new Importing(play);
@@ -76,7 +76,7 @@ function show(name) {
     else button.removeAttribute("aria-current");
   }
   if (name !== "lab") lab.pause();
-  if (name === "explain") path.open();
+  if (name === "explain") explain.open();
   if (name === "lab") lab.open();
 }
 
@@ -86,7 +86,7 @@ for (const button of document.querySelectorAll("[data-view]")) {
 
 // Language and theme
 
-function speak() {
+function applyLanguage() {
   document.documentElement.lang = language() === "zh" ? "zh-Hans" : "en";
   translate(document);
   $("language").textContent = t("otherLanguage");
@@ -97,17 +97,17 @@ function speak() {
       make("dd", {}, t(/** @type {any} */ (`keys${key}Text`))),
     ]),
   );
-  switches();
+  createSwitches();
   for (const part of [importing, creating, lab, batch]) part.translate();
   play.refresh();
-  if (view === "explain") path.open();
+  if (view === "explain") explain.open();
 }
 
 $("language").addEventListener("click", () => {
   settings.language = language() === "zh" ? "en" : "zh";
   saveSettings();
-  speak();
-  play.hints.again();
+  applyLanguage();
+  play.hints.reload();
 });
 
 $("theme").addEventListener("click", () => {
@@ -119,7 +119,7 @@ $("theme").addEventListener("click", () => {
 
 // Settings, help and sharing
 
-function switches() {
+function createSwitches() {
   $("settings-switches").replaceChildren(
     ...SWITCHES.map((name) => {
       const box = make("input", { type: "checkbox", id: `setting-${name}` });
@@ -141,7 +141,7 @@ function switches() {
 $("settings-names").addEventListener("change", (/** @type {any} */ event) => {
   settings.names = event.target.value;
   saveSettings();
-  play.hints.again();
+  play.hints.reload();
 });
 $("automatic").addEventListener("change", saveSettings);
 $("open-settings").addEventListener("click", () => $("settings-dialog").showModal());
@@ -163,27 +163,25 @@ $("share-copy").addEventListener("click", async () => {
   try {
     await navigator.clipboard.writeText($("share-link").value);
   } catch {
-    document.execCommand("copy"); // where the page is not served securely
+    document.execCommand("copy"); // the clipboard needs a secure page
   }
   $("share-copy").textContent = t("copied");
 });
 
 for (const dialog of document.querySelectorAll("dialog")) {
   dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close(); // the backdrop
+    if (event.target === dialog) dialog.close(); // a click on the backdrop
   });
 }
 
 window.addEventListener("hashchange", () => {
   const linked = boardOf(location.hash);
   if (linked instanceof Board && linked.puzzle !== game.board.puzzle) game.load(linked);
-  else if (linked instanceof Error) play.tell(t("badLink"), "bad");
+  else if (linked instanceof Error) play.showMessage(t("badLink"), "bad");
 });
 
-speak();
-game.select(
-  [],
-  game.board.cells.findIndex((cell) => !cell.digit) < 0 ? 0 : game.board.cells.findIndex((cell) => !cell.digit),
-);
-if (isBadLink) play.tell(t("badLink"), "bad");
+applyLanguage();
+const firstBlank = game.board.cells.findIndex((cell) => !cell.digit);
+game.select([], Math.max(0, firstBlank));
+if (isBadLink) play.showMessage(t("badLink"), "bad");
 document.documentElement.dataset.ready = "true";

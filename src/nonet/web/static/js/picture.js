@@ -1,9 +1,9 @@
 // @ts-check
-/** The board as an SVG file of its own, in black on white. */
+/** The board as an SVG file, black on white. */
 
 import { digitsOf } from "./shape.js";
 
-/** @param {import("./game.js").Game} game */
+/** Return the board as SVG. @param {import("./game.js").Game} game */
 export function picture(game) {
   const { board, automatic } = game;
   const { shape } = board;
@@ -41,7 +41,7 @@ export function picture(game) {
       digitsOf(mask)
         .map((digit) => shape.symbol(digit))
         .join("");
-    if (cell.centre) text(x + 50, y + 50, 22, list(cell.centre), 'fill="#444"');
+    if (cell.center) text(x + 50, y + 50, 22, list(cell.center), 'fill="#444"');
     if (cell.corner) text(x + 50, y + 18, 20, list(cell.corner), 'fill="#444"');
   });
   const lines = { thin: "", thick: `M0 0H${side}V${side}H0z` };

@@ -1,10 +1,10 @@
 // @ts-check
-/** The view for playing: what the board shows, and the buttons around it. */
+/** The Play view: the board, and the buttons around it. */
 
-import { Problem, ask } from "./api.js";
-import { $, say } from "./dom.js";
+import { Problem, post } from "./api.js";
+import { $, announce } from "./dom.js";
 import { Hints } from "./hints.js";
-import { takeKeys, takePointer } from "./input.js";
+import { handleKeys, handlePointer } from "./input.js";
 import { Keypad } from "./keypad.js";
 import { number, t } from "./language.js";
 import { fragmentOf, saveGame, settings } from "./store.js";
@@ -21,35 +21,35 @@ export class Play {
     this.element = $("board");
     this.keypad = new Keypad($("modes"), $("keypad"), game);
     this.hints = new Hints(this);
-    /** Digits that were found wrong, by cell. @type {Map<number, number>} */
+    /** The digits that Check found wrong, by cell. @type {Map<number, number>} */
     this.wrong = new Map();
     this.wasSolved = game.board.isSolved;
-    /** What an import told about the puzzle, by its line. @type {{puzzle: string, text: string}} */
+    /** What is known about a puzzle from its import. @type {{puzzle: string, text: string}} */
     this.known = { puzzle: "", text: "" };
     game.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent} */ (event).detail));
     const isActive = () => page.isActive() && !timer.isPaused;
-    takePointer(this.element, game);
-    takeKeys(this.element, game, {
+    handlePointer(this.element, game);
+    handleKeys(this.element, game, {
       isActive,
       hint: () => this.hints.next(),
       help: page.help,
       undo: () => this.undo(),
       redo: () => this.redo(),
     });
-    this.#buttons();
+    this.#connectButtons();
     timer.addEventListener("tick", () => this.#tick());
     window.addEventListener("pagehide", () => this.save());
     document.addEventListener("visibilitychange", () => this.save());
   }
 
-  #buttons() {
+  #connectButtons() {
     const { game } = this;
     $("undo").addEventListener("click", () => this.undo());
     $("redo").addEventListener("click", () => this.redo());
     $("check").addEventListener("click", () => this.check());
     $("restart").addEventListener("click", () => {
       game.restart();
-      this.tell(t("restarted"));
+      this.showMessage(t("restarted"));
     });
     $("timer").addEventListener("click", () => this.timer.pause(!this.timer.isPaused));
     $("resume").addEventListener("click", () => {
@@ -64,23 +64,23 @@ export class Play {
   }
 
   undo() {
-    say(this.game.undo() ? t("undone") : t("nothingToUndo"));
+    announce(this.game.undo() ? t("undone") : t("nothingToUndo"));
   }
 
   redo() {
-    if (this.game.redo()) say(t("redone"));
+    if (this.game.redo()) announce(t("redone"));
   }
 
-  /** The clues that were typed in become a puzzle, if they make one. */
+  /** Turn the clues that were typed in into a puzzle, if they are readable. */
   async #fix() {
     const { board } = this.game;
     try {
-      const { puzzles } = await ask("read", { text: board.digits });
+      const { puzzles } = await post("read", { text: board.digits });
       if (board !== this.game.board) return;
       this.known = { puzzle: board.digits, text: solutionsText(puzzles[0].solutions) };
       this.game.fix();
     } catch (error) {
-      this.tellProblem(error);
+      this.showProblem(error);
     }
   }
 
@@ -92,19 +92,19 @@ export class Play {
       history.replaceState(null, "", fragmentOf(this.game.board));
     }
     if (what === "board" || what === "cells") {
-      this.tell("");
+      this.showMessage("");
       this.hints.changed();
-      this.#solved();
+      this.#showSolved();
       this.save();
     }
     this.refresh();
-    if (what === "cells") this.#sayConflicts();
+    if (what === "cells") this.#announceConflicts();
   }
 
-  #solved() {
+  #showSolved() {
     const solved = this.game.board.isSolved && !this.game.board.isSetting;
     this.timer.finish(solved);
-    if (solved && !this.wasSolved) say(this.#solvedText);
+    if (solved && !this.wasSolved) announce(this.#solvedText);
     this.wasSolved = solved;
   }
 
@@ -112,16 +112,16 @@ export class Play {
     return settings.timer ? t("solvedIn", { time: this.timer }) : t("solved");
   }
 
-  #sayConflicts() {
+  #announceConflicts() {
     const { conflicts } = this.game.board;
-    if (conflicts.size && settings.conflicts) say(t("conflictsSaid", { count: conflicts.size }));
+    if (conflicts.size && settings.conflicts) announce(t("conflictCount", { count: conflicts.size }));
   }
 
   save() {
     saveGame(this.game, this.timer.elapsed);
   }
 
-  /** Show everything as it is now. */
+  /** Show the current state. */
   refresh() {
     const { game } = this;
     const { board } = game;
@@ -134,11 +134,11 @@ export class Play {
     $("setting").hidden = !board.isSetting;
     $("solved").hidden = !this.wasSolved;
     $("solved-text").textContent = this.#solvedText;
-    this.#about();
+    this.#showAbout();
     this.#tick();
   }
 
-  #about() {
+  #showAbout() {
     const { board } = this.game;
     const size = String(board.shape);
     const parts = [board.clues ? t("aboutPuzzle", { size, clues: board.clues }) : t("aboutBlank", { size })];
@@ -163,13 +163,13 @@ export class Play {
       if (digit && cell.digit === digit) flags.push("equal");
       if (conflicts.has(index)) flags.push("conflict");
       if (this.wrong.get(index) === cell.digit && cell.digit) flags.push("wrong");
-      const shown = { digit: cell.digit, given: board.givens[index] > 0, colours: cell.colours, flags };
+      const shown = { digit: cell.digit, given: board.givens[index] > 0, colors: cell.colors, flags };
       if (hinted) {
         const mask = [...hinted[index]].reduce((all, symbol) => all | (1 << (board.shape.digitOf(symbol) - 1)), 0);
         return { ...shown, candidates: mask };
       }
       if (automatic) return { ...shown, candidates: board.candidates(index), corner: 0 };
-      return { ...shown, corner: cell.corner, centre: cell.centre ?? 0 };
+      return { ...shown, corner: cell.corner, center: cell.center ?? 0 };
     });
   }
 
@@ -185,32 +185,32 @@ export class Play {
     else this.element.removeAttribute("inert");
   }
 
-  /** Whether what is filled in so far is right. */
+  /** Check whether the digits so far are correct. */
   async check() {
     const { board } = this.game;
     try {
-      const { count, solution } = await ask("solve", { puzzle: board.puzzle });
+      const { count, solution } = await post("solve", { puzzle: board.puzzle });
       if (board !== this.game.board) return;
       if (count !== 1) {
-        this.tell(t("cannotCheck", { reason: t(count ? "severalSolutions" : "noSolution") }), "bad");
+        this.showMessage(t("cannotCheck", { reason: t(count ? "severalSolutions" : "noSolution") }), "bad");
         return;
       }
       this.wrong = new Map(
         board.cells.flatMap(({ digit }, cell) => {
-          const right = board.shape.digitOf(solution[cell]);
-          return digit && digit !== right ? [[cell, digit]] : [];
+          const correct = board.shape.digitOf(solution[cell]);
+          return digit && digit !== correct ? [[cell, digit]] : [];
         }),
       );
       this.refresh();
-      if (this.wrong.size) this.tell(t("someWrong", { count: number(this.wrong.size) }), "bad");
-      else this.tell(t("allRight"), "good");
+      if (this.wrong.size) this.showMessage(t("someWrong", { count: number(this.wrong.size) }), "bad");
+      else this.showMessage(t("allRight"), "good");
     } catch (error) {
-      this.tellProblem(error);
+      this.showProblem(error);
     }
   }
 
-  /** Say something below the buttons. @param {string} text @param {"" | "good" | "bad"} kind */
-  tell(text, kind = "") {
+  /** Show a message below the buttons. @param {string} text @param {"" | "good" | "bad"} kind */
+  showMessage(text, kind = "") {
     const message = $("message");
     message.hidden = !text;
     message.className = `message ${kind}`;
@@ -218,18 +218,18 @@ export class Play {
   }
 
   /** @param {unknown} error */
-  tellProblem(error) {
-    this.tell(problemText(error), "bad");
+  showProblem(error) {
+    this.showMessage(problemText(error), "bad");
   }
 }
 
-/** What went wrong, in words. @param {unknown} error */
+/** Return an error as a sentence. @param {unknown} error */
 export function problemText(error) {
   if (error instanceof Problem) return error.code === "offline" ? t("offline") : error.message;
   return String(error);
 }
 
-/** How many solutions a puzzle has, in words. @param {"none" | "one" | "several"} solutions */
+/** Return the number of solutions as a text. @param {"none" | "unique" | "several"} solutions */
 export function solutionsText(solutions) {
-  return t(solutions === "one" ? "oneSolution" : solutions === "none" ? "noSolution" : "severalSolutions");
+  return t(solutions === "unique" ? "uniqueSolution" : solutions === "none" ? "noSolution" : "severalSolutions");
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The geometry of a board: cells, houses and peers of boxes h high and w wide. Cells are indices in reading order. */
+/** The geometry of a board: cells, houses and peers. Cells are numbered from 0 in reading order. */
 
 export const SYMBOLS = "123456789ABCDEFGHIJKLMNOP";
 
@@ -9,7 +9,7 @@ export const SYMBOLS = "123456789ABCDEFGHIJKLMNOP";
 const known = new Map();
 
 export class Shape {
-  /** The shape of boxes so many cells high and wide; the same object each time.
+  /** Return the shape with boxes of this height and width; always the same object.
    * @param {number} height @param {number} width */
   static of(height, width) {
     const key = `${height}x${width}`;
@@ -18,7 +18,8 @@ export class Shape {
     return shape;
   }
 
-  /** The usual shape of a line of so many cells: the squarest boxes, wider than high; null if there is none.
+  /** Return the usual shape of a board with this number of cells, or null. Its boxes are as square as
+   * possible, and wider than high.
    * @param {number} cells @returns {Shape | null} */
   static ofLength(cells) {
     const size = Math.round(Math.sqrt(cells));
@@ -62,29 +63,24 @@ export class Shape {
 
   /** @param {number} cell */
   #peersOf(cell) {
-    const seen = new Set(this.houses.filter((house) => house.cells.includes(cell)).flatMap((house) => house.cells));
-    seen.delete(cell);
-    return [...seen];
+    const peers = new Set(this.houses.filter((house) => house.cells.includes(cell)).flatMap((house) => house.cells));
+    peers.delete(cell);
+    return [...peers];
   }
 
-  /** The cell of a name such as r4c5. @param {string} name */
+  /** Return the cell with a name such as r4c5. @param {string} name */
   cellOf(name) {
     const found = /^r(\d+)c(\d+)$/.exec(name);
     return found ? (Number(found[1]) - 1) * this.size + Number(found[2]) - 1 : -1;
   }
 
-  /** The cells of a house by its name, such as "box 2". @param {string} name */
+  /** Return the cells of a house, such as "box 2". @param {string} name */
   houseCells(name) {
     const [kind, number] = name.split(" ");
     return this.houses.find((house) => house.kind === kind && house.number === Number(number))?.cells ?? [];
   }
 
-  /** @param {number} cell */
-  cellName(cell) {
-    return `r${Math.floor(cell / this.size) + 1}c${(cell % this.size) + 1}`;
-  }
-
-  /** The digit of a symbol, 0 if it is none of this board. @param {string} symbol */
+  /** Return the digit of a symbol, or 0 if this board does not have it. @param {string} symbol */
   digitOf(symbol) {
     return this.symbols.indexOf(symbol.toUpperCase()) + 1;
   }
@@ -94,7 +90,7 @@ export class Shape {
     return digit ? SYMBOLS[digit - 1] : ".";
   }
 
-  /** Whether its size alone tells its boxes. @returns {boolean} */
+  /** Whether the boxes follow from the size alone. @returns {boolean} */
   get isUsual() {
     return Shape.ofLength(this.cells) === this;
   }
@@ -104,14 +100,14 @@ export class Shape {
   }
 }
 
-/** The digits in a mask, digit 1 being its lowest bit. @param {number} mask */
+/** Return the digits in a mask. Digit 1 is the lowest bit. @param {number} mask */
 export function digitsOf(mask) {
   const digits = [];
   for (let digit = 1; mask >>> (digit - 1); digit++) if ((mask >>> (digit - 1)) & 1) digits.push(digit);
   return digits;
 }
 
-/** @param {Iterable<number>} digits */
+/** Return digits as a mask. @param {Iterable<number>} digits */
 export function maskOf(digits) {
   let mask = 0;
   for (const digit of digits) mask |= 1 << (digit - 1);

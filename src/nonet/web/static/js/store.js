@@ -1,5 +1,5 @@
 // @ts-check
-/** What the browser keeps: settings, and each game with all its history; and the link that carries a puzzle. */
+/** What the browser stores: the settings, and each game with its history. Also the link that contains a puzzle. */
 
 import { BLANK, Board } from "./board.js";
 import { Shape } from "./shape.js";
@@ -10,8 +10,8 @@ import { Shape } from "./shape.js";
 const SETTINGS = "nonet.settings";
 const GAMES = "nonet.games";
 const GAME = "nonet.game.";
-const MOST_GAMES = 20;
-const MOST_CHANGES = 3000;
+const MAX_GAMES = 20;
+const MAX_CHANGES = 3000;
 
 export const DEFAULTS = {
   language: "",
@@ -40,7 +40,7 @@ function save(key, value) {
     localStorage.setItem(key, JSON.stringify(value));
     return true;
   } catch {
-    return false; // full or forbidden: the game goes on, unsaved
+    return false; // full or not allowed: the game continues unsaved
   }
 }
 
@@ -53,11 +53,11 @@ export function saveSettings() {
 // Cells and boards as short lists
 
 /** @param {Cell} cell */
-const packCell = ({ digit, corner, centre, colours }) => [digit, corner, centre, colours];
+const packCell = ({ digit, corner, center, colors }) => [digit, corner, center, colors];
 
 /** @param {[number, number, number | null, number]} packed @returns {Cell} */
-const unpackCell = ([digit, corner, centre, colours]) =>
-  digit || corner || centre !== null || colours ? { digit, corner, centre, colours } : BLANK;
+const unpackCell = ([digit, corner, center, colors]) =>
+  digit || corner || center !== null || colors ? { digit, corner, center, colors } : BLANK;
 
 /** @param {Board} board */
 const packBoard = (board) => ({
@@ -65,7 +65,7 @@ const packBoard = (board) => ({
   puzzle: board.puzzle,
   setting: board.isSetting,
   cells: board.cells.map((cell, index) =>
-    cell.digit === board.givens[index] && !cell.colours && !cell.corner && cell.centre === null ? 0 : packCell(cell),
+    cell.digit === board.givens[index] && !cell.colors && !cell.corner && cell.center === null ? 0 : packCell(cell),
   ),
 });
 
@@ -95,53 +95,53 @@ const unpackChange = (packed) =>
         ]),
       };
 
-/** The name under which a board is kept. @param {Board} board */
+/** Return the key under which a board is stored. @param {Board} board */
 const nameOf = (board) => `${board.shape.height}x${board.shape.width}.${board.puzzle}`;
 
 /** @param {Game} game @param {number} elapsed */
 export function saveGame(game, elapsed) {
   const name = nameOf(game.board);
-  const kept = {
+  const stored = {
     version: 1,
     board: packBoard(game.board),
-    past: game.past.slice(-MOST_CHANGES).map(packChange),
-    future: game.future.slice(-MOST_CHANGES).map(packChange),
+    past: game.past.slice(-MAX_CHANGES).map(packChange),
+    future: game.future.slice(-MAX_CHANGES).map(packChange),
     elapsed,
   };
   /** @type {string[]} */
   const names = [name, ...(load(GAMES) ?? []).filter((/** @type {string} */ other) => other !== name)];
-  for (const old of names.splice(MOST_GAMES)) localStorage.removeItem(GAME + old);
+  for (const old of names.splice(MAX_GAMES)) localStorage.removeItem(GAME + old);
   save(GAMES, names);
-  if (!save(GAME + name, kept)) save(GAME + name, { ...kept, past: [], future: [] });
+  if (!save(GAME + name, stored)) save(GAME + name, { ...stored, past: [], future: [] });
 }
 
-/** The game last played, or the one of a board. @param {Board | null} board
+/** Return the game last played, or the stored game of a board. @param {Board | null} board
  * @returns {{board: Board, past: any[], future: any[], elapsed: number} | null} */
 export function loadGame(board = null) {
   const name = board ? nameOf(board) : (load(GAMES) ?? [])[0];
-  const kept = name && load(GAME + name);
-  if (!kept || kept.version !== 1) return null;
+  const stored = name && load(GAME + name);
+  if (!stored || stored.version !== 1) return null;
   try {
     return {
-      board: unpackBoard(kept.board),
-      past: kept.past.map(unpackChange),
-      future: kept.future.map(unpackChange),
-      elapsed: kept.elapsed,
+      board: unpackBoard(stored.board),
+      past: stored.past.map(unpackChange),
+      future: stored.future.map(unpackChange),
+      elapsed: stored.elapsed,
     };
   } catch {
-    return null; // written by another version, or by another hand
+    return null; // written by another version or program
   }
 }
 
 // The link
 
-/** The fragment that carries a puzzle. @param {Board} board */
+/** Return the fragment of a link to a puzzle. @param {Board} board */
 export function fragmentOf(board) {
   const box = board.shape.isUsual ? "" : `&b=${board.shape.height}x${board.shape.width}`;
   return `#p=${board.puzzle}${box}`;
 }
 
-/** The board that a fragment carries; null if it carries none, an Error if what it carries is none.
+/** Return the board in a fragment; null if there is none, an Error if it is not valid.
  * @param {string} fragment */
 export function boardOf(fragment) {
   const parts = new URLSearchParams(fragment.replace(/^#/, ""));

@@ -1,31 +1,31 @@
 // @ts-check
-/** A clock that counts only while someone plays. */
+/** A timer that runs only while someone plays. */
 
 export class Timer extends EventTarget {
   #counted = 0;
   #since = 0;
-  /** Whether the player has stopped it. */
+  /** Whether the player has paused it. */
   isPaused = false;
-  /** Whether the puzzle is done, so that the time stands. */
+  /** Whether the puzzle is solved, so that the time no longer changes. */
   isOver = false;
 
   constructor() {
     super();
-    document.addEventListener("visibilitychange", () => (document.hidden ? this.#hold() : this.#go()));
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.#stop() : this.#run()));
     setInterval(() => this.dispatchEvent(new Event("tick")), 500);
-    this.#go();
+    this.#run();
   }
 
-  #hold() {
+  #stop() {
     this.#counted = this.elapsed;
     this.#since = 0;
   }
 
-  #go() {
+  #run() {
     if (!this.isPaused && !this.isOver && !document.hidden && !this.#since) this.#since = Date.now();
   }
 
-  /** Milliseconds played. */
+  /** The time played in milliseconds. */
   get elapsed() {
     return this.#counted + (this.#since ? Date.now() - this.#since : 0);
   }
@@ -35,26 +35,26 @@ export class Timer extends EventTarget {
     this.#counted = elapsed;
     this.#since = 0;
     this.isPaused = this.isOver = false;
-    this.#go();
+    this.#run();
     this.dispatchEvent(new Event("tick"));
   }
 
   /** @param {boolean} paused */
   pause(paused) {
     this.isPaused = paused;
-    if (paused) this.#hold();
-    else this.#go();
+    if (paused) this.#stop();
+    else this.#run();
     this.dispatchEvent(new Event("tick"));
   }
 
   /** @param {boolean} over */
   finish(over) {
     this.isOver = over;
-    if (over) this.#hold();
-    else this.#go();
+    if (over) this.#stop();
+    else this.#run();
   }
 
-  /** The time as people write it. */
+  /** Return the time as hours, minutes and seconds. */
   toString() {
     const seconds = Math.floor(this.elapsed / 1000);
     const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

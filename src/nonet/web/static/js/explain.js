@@ -1,7 +1,7 @@
 // @ts-check
-/** The view that explains: the whole way to the solution as a list, each step drawn on the board. */
+/** The Explain view: a list of all steps to the solution, each drawn on the board. */
 
-import { ask, askTechniques } from "./api.js";
+import { getTechniques, post } from "./api.js";
 import { $, make, makeSvg, put } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { language, number, t, tOr } from "./language.js";
@@ -10,25 +10,26 @@ import { settings } from "./store.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
-export class PathView {
+export class ExplainView {
   /** @param {Game} game */
   constructor(game) {
     this.game = game;
     /** @type {import("./board-element.js").BoardElement} */
-    this.element = $("path-board");
+    this.element = $("explain-board");
     /** @type {any} */
-    this.path = null;
-    this.asked = "";
-    /** The step shown; -1 for the start. */
+    this.explanation = null;
+    /** The request of the explanation. */
+    this.requested = "";
+    /** The step shown; -1 at the start. */
     this.at = -1;
     /** @type {Map<string, any>} */
     this.techniques = new Map();
-    $("path-first").addEventListener("click", () => this.go(-1));
-    $("path-previous").addEventListener("click", () => this.go(this.at - 1));
-    $("path-next").addEventListener("click", () => this.go(this.at + 1));
-    $("path-last").addEventListener("click", () => this.go(this.#count));
-    $("path-from-here").addEventListener("change", () => this.open());
-    $("path").addEventListener("click", (/** @type {Event} */ event) => {
+    $("explain-first").addEventListener("click", () => this.go(-1));
+    $("explain-previous").addEventListener("click", () => this.go(this.at - 1));
+    $("explain-next").addEventListener("click", () => this.go(this.at + 1));
+    $("explain-last").addEventListener("click", () => this.go(this.#count));
+    $("explain-from-here").addEventListener("change", () => this.open());
+    $("steps").addEventListener("click", (/** @type {Event} */ event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
       if (button) this.go(Number(button.dataset.step));
     });
@@ -36,7 +37,7 @@ export class PathView {
   }
 
   get #count() {
-    return this.path?.steps.length ?? 0;
+    return this.explanation?.steps.length ?? 0;
   }
 
   /** @param {KeyboardEvent} event */
@@ -47,45 +48,45 @@ export class PathView {
     this.go(this.at + by, true);
   }
 
-  /** Find the path of what is on the board, unless it is there already. */
+  /** Explain the puzzle on the board, unless this is done already. */
   async open() {
     const { board } = this.game;
-    const from = $("path-from-here").checked ? board.question : { puzzle: board.puzzle };
-    const question = { ...from, language: language(), cells: settings.names };
-    const key = JSON.stringify(question);
+    const from = $("explain-from-here").checked ? board.requestFields : { puzzle: board.puzzle };
+    const fields = { ...from, language: language(), cells: settings.names };
+    const key = JSON.stringify(fields);
     this.element.label = t("board", { size: board.shape });
-    if (key === this.asked && this.path) return;
-    this.asked = key;
-    this.path = null;
+    if (key === this.requested && this.explanation) return;
+    this.requested = key;
+    this.explanation = null;
     this.at = -1;
     this.#blank(t("explainWait"));
     try {
-      const [path, rows] = await Promise.all([ask("explain", question), askTechniques()]);
-      if (key !== this.asked) return;
-      this.path = path;
+      const [explanation, rows] = await Promise.all([post("explain", fields), getTechniques()]);
+      if (key !== this.requested) return;
+      this.explanation = explanation;
       this.techniques = new Map(rows.map((row) => [row.id, row]));
       this.#list();
       this.#rating();
       this.go(-1);
     } catch (error) {
-      if (key !== this.asked) return;
-      this.asked = "";
+      if (key !== this.requested) return;
+      this.requested = "";
       this.#blank(problemText(error));
     }
   }
 
-  /** Nothing to show yet, or nothing at all. @param {string} text */
+  /** Show the puzzle and a text instead of steps. @param {string} text */
   #blank(text) {
     const { board } = this.game;
     const cells = board.cells.map((_, i) => ({ digit: board.givens[i], given: true }));
     this.element.show({ shape: board.shape, cells });
     this.element.drawing.replaceChildren();
-    $("path").replaceChildren();
+    $("steps").replaceChildren();
     $("rating").replaceChildren();
     $("legend").replaceChildren();
-    $("path-text").textContent = text;
-    $("path-where").textContent = "";
-    for (const id of ["path-first", "path-previous", "path-next", "path-last"]) $(id).disabled = true;
+    $("explain-text").textContent = text;
+    $("explain-where").textContent = "";
+    for (const id of ["explain-first", "explain-previous", "explain-next", "explain-last"]) $(id).disabled = true;
   }
 
   /** @param {string} id @param {string} title */
@@ -94,7 +95,7 @@ export class PathView {
   }
 
   #list() {
-    const rows = this.path.steps.map((/** @type {any} */ step, /** @type {number} */ i) => {
+    const rows = this.explanation.steps.map((/** @type {any} */ step, /** @type {number} */ i) => {
       const [, what = ""] = /^[^:]*: (.*)$/s.exec(step.notation) ?? [];
       const conclusion = what.includes("=>") ? what.slice(what.lastIndexOf("=>") + 2).trim() : what;
       return make(
@@ -109,11 +110,11 @@ export class PathView {
         ),
       );
     });
-    $("path").replaceChildren(...rows);
+    $("steps").replaceChildren(...rows);
   }
 
   #rating() {
-    const { rating } = this.path;
+    const { rating } = this.explanation;
     const hodoku = rating.scales.hodoku;
     const hardest = this.techniques.get(rating.hardest)?.title ?? rating.hardest;
     /** @type {[string, string][]} */
@@ -126,34 +127,34 @@ export class PathView {
     const list = make("dl", { class: "facts" });
     for (const [name, value] of rows) list.append(make("div", {}, make("dt", {}, name), make("dd", {}, value)));
     $("rating").replaceChildren(list);
-    if (!this.path.logical) $("rating").append(make("p", { class: "note" }, t("notLogical")));
+    if (!this.explanation.logical) $("rating").append(make("p", { class: "note" }, t("notLogical")));
   }
 
-  /** Show a step. @param {number} at @param {boolean} follow whether the focus goes there too */
-  go(at, follow = false) {
-    if (!this.path) return;
+  /** Show a step. @param {number} at @param {boolean} moveFocus whether to move the focus in the list, too */
+  go(at, moveFocus = false) {
+    if (!this.explanation) return;
     this.at = Math.max(-1, Math.min(at, this.#count));
     const { shape } = this.game.board;
-    const position = this.path.positions[Math.min(Math.max(this.at, 0), this.path.positions.length - 1)];
+    const position = this.explanation.positions[Math.min(Math.max(this.at, 0), this.explanation.positions.length - 1)];
     this.element.show({ shape, cells: this.#cells(position) });
-    const step = this.path.steps[this.at];
-    const drawing = new Drawing(this.element.drawing, shape, "path");
+    const step = this.explanation.steps[this.at];
+    const drawing = new Drawing(this.element.drawing, shape, "explain");
     if (step) drawing.step(step, true, position.candidates);
     else drawing.clear();
-    this.#tell(step);
+    this.#describe(step);
     this.#legend(step);
-    $("path-where").textContent =
+    $("explain-where").textContent =
       this.at < 0 ? t("start") : t("stepOf", { step: Math.min(this.at + 1, this.#count), count: this.#count });
-    $("path-first").disabled = $("path-previous").disabled = this.at < 0;
-    $("path-next").disabled = $("path-last").disabled = this.at >= this.#count;
-    for (const button of $("path").querySelectorAll("button")) {
+    $("explain-first").disabled = $("explain-previous").disabled = this.at < 0;
+    $("explain-next").disabled = $("explain-last").disabled = this.at >= this.#count;
+    for (const button of $("steps").querySelectorAll("button")) {
       put(button, "aria-current", Number(button.dataset.step) === this.at ? "step" : null);
     }
-    const button = $("path").querySelector(`[data-step="${this.at}"]`);
+    const button = $("steps").querySelector(`[data-step="${this.at}"]`);
     if (button) {
-      const list = $("path");
+      const list = $("steps");
       list.scrollTop = button.offsetTop - list.clientHeight / 2;
-      if (follow && list.contains(document.activeElement)) button.focus({ preventScroll: true });
+      if (moveFocus && list.contains(document.activeElement)) button.focus({ preventScroll: true });
     }
   }
 
@@ -168,8 +169,8 @@ export class PathView {
   }
 
   /** @param {any} step */
-  #tell(step) {
-    const text = $("path-text");
+  #describe(step) {
+    const text = $("explain-text");
     if (!step) {
       text.textContent = this.at < 0 ? t("startText") : t("solvedEnd");
       return;
@@ -177,7 +178,7 @@ export class PathView {
     const title = this.#title(step.technique, step.title);
     const rest = step.text.startsWith(title) ? step.text.slice(title.length).replace(/^[.。:：]\s*/, "") : step.text;
     const level = tOr(`level${step.level}`, step.level);
-    const note = step.uniqueness ? ` · ${t("restsOnUniqueness")}` : "";
+    const note = step.uniqueness ? ` · ${t("usesUniqueness")}` : "";
     text.replaceChildren(
       make("h3", {}, title),
       make("p", { class: "note" }, `${level} · ${step.score}${note}`),
@@ -190,7 +191,7 @@ export class PathView {
     const entries = [];
     if (step?.chains)
       entries.push(["on", "legendOn"], ["off", "legendOff"], ["strong", "legendStrong"], ["weak", "legendWeak"]);
-    if (step?.eliminations.length) entries.push(["falls", "legendFalls"]);
+    if (step?.eliminations.length) entries.push(["eliminated", "legendEliminated"]);
     if (step?.placements.length) entries.push(["placed", "legendPlaced"]);
     $("legend").replaceChildren(
       ...entries.map(([sign, name]) => make("span", {}, signFor(sign), t(/** @type {any} */ (name)))),
@@ -198,15 +199,15 @@ export class PathView {
   }
 }
 
-/** A little picture of what a sign means. @param {string} name */
+/** Create the sign of a legend entry. @param {string} name */
 function signFor(name) {
   const shapes = {
     on: () => [makeSvg("circle", { class: "spot on", cx: 15, cy: 10, r: 8 })],
     off: () => [makeSvg("rect", { class: "spot off", x: 8, y: 3, width: 14, height: 14, rx: 3 })],
     strong: () => [makeSvg("path", { class: "link link-strong", d: "M2 10H28" })],
     weak: () => [makeSvg("path", { class: "link link-weak", d: "M2 10H28" })],
-    falls: () => [
-      makeSvg("circle", { class: "falls", cx: 15, cy: 10, r: 8 }),
+    eliminated: () => [
+      makeSvg("circle", { class: "eliminated", cx: 15, cy: 10, r: 8 }),
       makeSvg("path", { class: "strike", d: "M8 17L22 3" }),
     ],
     placed: () => [
