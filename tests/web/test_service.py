@@ -114,10 +114,10 @@ class TestProblems:
             ("solve", {"puzzle": WIKIPEDIA, "more": 1}, "invalid-request"),
             ("rate", {"puzzle": EMPTY}, "not-unique"),
             ("hint", {"puzzle": WITHOUT_SOLUTION}, "no-solution"),
-            ("hint", {"puzzle": WIKIPEDIA, "candidates": ["x"] * 81}, "bad-puzzle"),
+            ("hint", {"puzzle": WIKIPEDIA, "candidates": ["x"] * 81}, "invalid-request"),
             ("hint", {"puzzle": WIKIPEDIA, "digits": EMPTY}, "bad-puzzle"),
             ("count", {"puzzle": WIKIPEDIA, "limit": 0}, "invalid-request"),
-            ("steps", {"puzzle": WIKIPEDIA, "techniques": ["magic"]}, "bad-puzzle"),
+            ("steps", {"puzzle": WIKIPEDIA, "techniques": ["magic"]}, "invalid-request"),
             ("solve", {"puzzle": 70_000 * "."}, "too-large"),
         ],
     )

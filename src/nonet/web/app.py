@@ -148,7 +148,7 @@ async def draw(request: Request, body: models.DrawRequest) -> Response:
 
 @router.post("/read", response_model=models.ReadResponse)
 async def read(request: Request, body: models.ReadRequest) -> Response:
-    """Read the puzzles in a text of any format, each with its clues and its number of solutions."""
+    """Read the puzzles in a text of any format, and check each."""
     return await _respond(request, "read", body, limit=_MAX_READ)
 
 
