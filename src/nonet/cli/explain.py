@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ..drawing import board_lines
+from ..drawing import board_lines, explanation_html, explanation_pdf
 from ..files import write_file
 from ..logic import Explanation, Step, Words, explain
 from ..position import Position
@@ -39,42 +39,30 @@ def command(
 
     The exit status is 1 if a puzzle does not have exactly one solution, or if the named techniques do not solve it.
     """
-    board = not brief and (sys.stdout.isatty() if board is None else board)
     kind = format_by_suffix(output, {"html": ".html", "pdf": ".pdf"}, "an explanation") if output else ""
+    render = explanation_pdf if kind == "pdf" else explanation_html
     for entry, where in run.one_puzzle("a file explains one; leave out -o") if output else run.puzzles():
         with run.reporting(where):
-            path = explain(entry.position or entry.grid, techniques=techniques or None)
+            explanation = explain(entry.position or entry.grid, techniques=techniques or None)
             words = Words(entry.grid.shape, language=language, cells=cells)
             if output:
-                write_file(output, document(path, words, kind, language))
+                write_file(output, render(explanation, words=words.text, names=words.title, language=language))
             elif as_json:
-                print_json(path.to_dict(language=language, cells=cells))
+                print_json(explanation.to_dict(language=language, cells=cells))
+            elif brief:
+                print(explanation)
             else:
-                show(path, words, brief, board)
-            run.worsen(0 if path.is_solved else 1)
+                show(explanation, words, sys.stdout.isatty() if board is None else board)
+            run.worsen(0 if explanation.is_solved else 1)
 
 
-def document(path: Explanation, words: Words, kind: str, language: str) -> str | bytes:
-    """Return the path as a page or as a PDF."""
-    from ..drawing import explanation_html, explanation_pdf
-
-    render = explanation_pdf if kind == "pdf" else explanation_html
-    return render(path, words=words.text, names=words.title, language=language)
-
-
-def show(path: Explanation, words: Words, brief: bool, board: bool) -> None:
-    """Print the path."""
-    for number, (step, position) in enumerate(zip(path.steps, path.positions(), strict=False), 1):
+def show(explanation: Explanation, words: Words, board: bool) -> None:
+    """Print the sentences of each step, with a board if wanted, and the rating."""
+    for number, (step, position) in enumerate(zip(explanation.steps, explanation.positions(), strict=False), 1):
         if board:
-            print("\n".join(picture(position, step)))
-        text = step if brief else words.text(step)
-        print(f"{number:3}. {text}", end="\n\n" if board else "\n")
-    rating = path.rating
-    print(
-        f"{rating.level.title}; hardest step: {words.technique(rating.hardest)}; "
-        f"HoDoKu score {rating.score} ({rating.scales['hodoku'].level}); {len(path.steps)} steps"
-        + ("" if path.is_solved else "; not solved")
-    )
+            click.echo("\n".join(picture(position, step)))
+        print(f"{number:3}. {words.text(step)}", end="\n\n" if board else "\n")
+    print(f"{explanation.rating}{'' if explanation.is_solved else ', not solved'}")
 
 
 def picture(position: Position, step: Step) -> list[str]:
