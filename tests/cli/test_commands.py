@@ -124,7 +124,7 @@ class TestBadInput:
             (["solve", "--method", "magic", WIKIPEDIA], None),
             (
                 ["solve", "--box", "3", WIKIPEDIA],
-                "'3' is not a box size, which is written as height x width, such as 3x3",
+                "'3' is not a box size; expected height x width, such as 3x3",
             ),
             (
                 ["solve", "--any", "--all", WIKIPEDIA],

@@ -66,7 +66,7 @@ class TestGenerate:
             (["--clues", "9"], "no 9x9 puzzle has fewer than 17 clues, as exhaustive search has shown"),
             (["--pattern", "x.x"], "pattern must have 81 cells for a 9x9 board, not 3"),
             (["--pattern", "nowhere.txt"], "nowhere.txt: No such file or directory"),
-            (["--box", "9"], "'9' is not a box size, which is written as height x width, such as 3x3"),
+            (["--box", "9"], "'9' is not a box size; expected height x width, such as 3x3"),
             (["--symmetry", "spiral"], None),
             (["--board", "--json"], "--board and --json cannot be combined; see nonet generate --help"),
             (
