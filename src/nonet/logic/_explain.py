@@ -18,8 +18,8 @@ from ..transforms import Transform, canonical_transform
 from .marks import Marks
 from .scales import Rating, rating_of
 from .step import Step
+from .step_transform import StepTransform
 from .techniques import DEFAULT_TECHNIQUES, Technique, select_techniques
-from .transformed import Mover
 
 __all__ = ["Explanation", "as_position", "canonical_start", "explain", "find_next", "solve_by_steps", "steps"]
 
@@ -142,7 +142,7 @@ def explain(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique
     form, transform = _canonical(start.givens)
     found, end = solve_by_steps(Marks.of(Position(form)), use)
     back = transform.inverse()
-    return Explanation(start, tuple(map(Mover(back), found)), back(end.position))
+    return Explanation(start, tuple(map(StepTransform(back), found)), back(end.position))
 
 
 def _canonical(grid: Grid) -> tuple[Grid, Transform]:

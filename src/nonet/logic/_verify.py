@@ -1,12 +1,13 @@
-"""A proof checker for steps: the conclusion must follow from the premises that the step names, and from no others.
+"""Verify: a proof checker for steps. The conclusion must follow from the step's premises alone.
 
-It knows no technique. The opposite of the conclusion is assumed, and every way to fulfil the premises is tried: a
-digit at most once in a house, one digit a cell, and the premised cells, places and patterns. Only if each way runs
-into a contradiction is the step accepted. ::
+The checker knows no techniques. It assumes the opposite of the conclusion and tries every way to satisfy the premises,
+using only the rules that a cell has one digit and that a house has each digit at most once. It accepts the step if each
+way leads to a contradiction. ::
 
-    premises -> clauses: sets of candidates of which at least one is true
-    assume the opposite -> candidates left
-    a clause with none left: contradiction; with one left: it is true, and rules others out; else branch
+    premises            -> clauses: sets of candidates of which at least one is true
+    opposite is assumed -> the candidates that remain possible
+    a clause with no possible candidate is a contradiction; one with a single possible candidate makes it true, which
+    excludes others; if nothing follows any more, try each candidate of the smallest clause
 """
 
 from __future__ import annotations
@@ -16,13 +17,16 @@ from functools import lru_cache
 
 from ..geometry import Shape, bits
 from ..position import Position, possible_masks
+from ..solving import solve
 from .step import Candidate, Premises, Step
 
 __all__ = ["is_deadly", "verify"]
 
 
 def verify(position: Position, step: Step) -> bool:
-    """Whether the step's evidence implies its conclusion in this position, and the conclusion is exact.
+    """Return whether the step's premises imply its conclusion in this position.
+
+    The conclusion must not be empty, and it must name only candidates that the position has.
 
     >>> position = Position("123. .... .... ....")
     >>> naked = Step("naked-single", placements=(Candidate(3, 4),), premises=Premises(cells=1 << 3))
@@ -32,30 +36,31 @@ def verify(position: Position, step: Step) -> bool:
     False
     """
     shape = position.grid.shape
-    # a candidate that a digit in sight rules out is none
+    # the player may not have removed the candidates that a placed digit rules out
     masks = tuple(map(operator.and_, position.candidate_masks, possible_masks(position.grid)))
-    concluded = (*step.placements, *step.eliminations)
-    if not concluded or not all(masks[cell] >> digit - 1 & 1 for cell, digit in concluded):
+    conclusion = (*step.placements, *step.eliminations)
+    if not conclusion or not all(masks[cell] >> digit - 1 & 1 for cell, digit in conclusion):
         return False
     if step.premises.answer:
-        return _is_the_answer(position, step)
+        solution = solve(position.givens)
+        return not step.eliminations and all(solution[cell] == digit for cell, digit in step.placements)
     if step.premises.deadly and not is_deadly(position, step.premises.deadly):
         return False
-    left = 0
-    for cell, mask in enumerate(masks):
-        left |= mask << cell * shape.size
-    clauses = _clauses(position, step.premises, left)
+    possible = sum(mask << cell * shape.size for cell, mask in enumerate(masks))
+    clauses = _clauses(position, step.premises, possible)
     excluded = _excluded(shape)
     return all(
-        _refuted_with(_bit(shape, candidate), clauses, left, excluded) for candidate in step.eliminations
-    ) and all(_refuted(clauses, left & ~(1 << _bit(shape, candidate)), excluded) for candidate in step.placements)
+        _is_contradictory_with(_bit(shape, candidate), clauses, possible, excluded) for candidate in step.eliminations
+    ) and all(
+        _is_contradictory(clauses, possible & ~(1 << _bit(shape, candidate)), excluded) for candidate in step.placements
+    )
 
 
 def is_deadly(position: Position, pattern: tuple[Candidate, ...]) -> bool:
-    """Whether a puzzle whose cells here all took a digit of the pattern could swap them all for a second solution.
+    """Return whether the pattern is deadly: if its cells had only its digits, swapping them would give a new solution.
 
-    That is so if no cell is given, each has two digits of the pattern, and each digit of the pattern stands in just
-    two of its cells in every house where it stands at all: then the swap keeps every house complete.
+    This is true if no cell is given, each cell has two digits of the pattern, and in every house each digit of the
+    pattern is in none or in exactly two of its cells. Then the swap keeps every house complete.
 
     >>> corners = [Candidate(cell, digit) for cell in (0, 3, 9, 12) for digit in (1, 2)]
     >>> is_deadly(Position(81 * "."), tuple(corners)), is_deadly(Position(81 * "."), tuple(corners[:6]))
@@ -70,77 +75,71 @@ def is_deadly(position: Position, pattern: tuple[Candidate, ...]) -> bool:
         if position.givens[cell] or mask.bit_count() != 2 or (placed and not mask >> placed - 1 & 1):
             return False
     for house in shape.houses:
-        here = [digits[cell] for cell in house if cell in digits]
-        if any(sum(mask >> bit & 1 for mask in here) not in (0, 2) for bit in range(shape.size)):
+        masks = [digits[cell] for cell in house if cell in digits]
+        if any(sum(mask >> bit & 1 for mask in masks) not in (0, 2) for bit in range(shape.size)):
             return False
     return True
 
 
-def _is_the_answer(position: Position, step: Step) -> bool:
-    from ..solving import solve
-
-    solution = solve(position.givens)
-    return not step.eliminations and all(solution[cell] == digit for cell, digit in step.placements)
-
-
 def _bit(shape: Shape, candidate: Candidate) -> int:
+    """Return the index of a candidate in the sets of candidates used here."""
     return candidate.cell * shape.size + candidate.digit - 1
 
 
 @lru_cache
 def _excluded(shape: Shape) -> tuple[int, ...]:
-    """For each candidate those that cannot be true beside it."""
+    """Return for each candidate the candidates that are false if it is true."""
     masks = []
     for cell in range(shape.cells):
-        whole = shape.all_digits << cell * shape.size
+        whole_cell = shape.all_digits << cell * shape.size
         for digit in range(shape.size):
-            own = 1 << cell * shape.size + digit
-            seen = sum(1 << peer * shape.size + digit for peer in shape.peers[cell])
-            masks.append(whole & ~own | seen)
+            in_peers = sum(1 << peer * shape.size + digit for peer in shape.peers[cell])
+            masks.append(whole_cell & ~(1 << cell * shape.size + digit) | in_peers)
     return tuple(masks)
 
 
-def _clauses(position: Position, premises: Premises, left: int) -> list[int]:
-    """Sets of candidates of which at least one is true."""
+def _clauses(position: Position, premises: Premises, possible: int) -> list[int]:
+    """Return the premises as sets of candidates of which at least one is true."""
     shape, grid = position.grid.shape, position.grid
-    clauses = [shape.all_digits << cell * shape.size & left for cell in bits(premises.cells) if not grid[cell]]
+    clauses = [shape.all_digits << cell * shape.size & possible for cell in bits(premises.cells) if not grid[cell]]
     for house, digit in premises.places:
         cells = shape.houses[house]
         if all(grid[cell] != digit for cell in cells):
-            clauses.append(sum(1 << cell * shape.size + digit - 1 for cell in cells) & left)
+            clauses.append(sum(1 << cell * shape.size + digit - 1 for cell in cells) & possible)
     if premises.deadly:
         others = 0
         for cell in {candidate.cell for candidate in premises.deadly}:
-            others |= shape.all_digits << cell * shape.size & left
+            others |= shape.all_digits << cell * shape.size & possible
         clauses.append(others & ~sum(1 << _bit(shape, candidate) for candidate in premises.deadly))
     return clauses
 
 
-def _refuted(clauses: list[int], left: int, excluded: tuple[int, ...]) -> bool:
-    """Whether no choice of candidates among those left fulfils every clause."""
-    forced = True
-    while forced:
-        forced = False
-        shortest = known = 0
-        waiting = []
+def _is_contradictory(clauses: list[int], possible: int, excluded: tuple[int, ...]) -> bool:
+    """Return whether no choice among the possible candidates satisfies every clause."""
+    changed = True
+    while changed:
+        changed = False
+        smallest = true = 0
+        unsatisfied = []
         for clause in clauses:
-            clause &= left
+            clause &= possible
             if not clause:
                 return True
-            if clause & known:
+            if clause & true:
                 continue
             if clause & clause - 1:
-                waiting.append(clause)
-                if not shortest or clause.bit_count() < shortest.bit_count():
-                    shortest = clause
+                unsatisfied.append(clause)
+                if not smallest or clause.bit_count() < smallest.bit_count():
+                    smallest = clause
             else:
-                known |= clause
-                left &= ~excluded[clause.bit_length() - 1]
-                forced = True
-        clauses = waiting
-    return bool(clauses) and all(_refuted_with(bit, clauses, left, excluded) for bit in bits(shortest))
+                true |= clause
+                possible &= ~excluded[clause.bit_length() - 1]
+                changed = True
+        clauses = unsatisfied
+    return bool(clauses) and all(_is_contradictory_with(bit, clauses, possible, excluded) for bit in bits(smallest))
 
 
-def _refuted_with(bit: int, clauses: list[int], left: int, excluded: tuple[int, ...]) -> bool:
-    """Whether nothing fulfils every clause once this candidate is true."""
-    return _refuted([clause for clause in clauses if not clause >> bit & 1], left & ~excluded[bit], excluded)
+def _is_contradictory_with(bit: int, clauses: list[int], possible: int, excluded: tuple[int, ...]) -> bool:
+    """Return whether nothing satisfies every clause if this candidate is true."""
+    rest = [clause for clause in clauses if not clause >> bit & 1]
+    return _is_contradictory(rest, possible & ~excluded[bit], excluded)

@@ -1,4 +1,11 @@
-"""Steps in words: sentences in English and Chinese, and HoDoKu's one-line notation."""
+"""Words: steps as sentences, and in HoDoKu's notation.
+
+| file | contents |
+| --- | --- |
+| sentences | Words: steps as sentences, made from the templates of a language |
+| english, chinese | the templates of each language |
+| hodoku | hodoku_text, reglib_line: steps in HoDoKu's notation |
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,11 @@
-"""Steps in the notation that players exchange: HoDoKu's one-line form, and the lines of its library of examples."""
+"""HoDoKu's notation: a step as one line, as players exchange it, and as a line of HoDoKu's library of examples."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 
 from ...formats import Entry, write
 from ...geometry import Shape, bits, digits_of
@@ -15,31 +17,28 @@ __all__ = ["cells_text", "hodoku_text", "reglib_line"]
 
 
 def cells_text(cells: int, shape: Shape) -> str:
-    """Cells in short: those of a row or a column are joined.
+    """Return the names of cells; cells of the same row or column share one name.
 
     >>> cells_text(0b111 | 1 << 11 | 1 << 20, Shape(3, 3))
     'r1c123,r23c3'
     """
-    left = cells
-    parts = []
-    wide = shape.size > 9
-    while left:
-        first = (left & -left).bit_length() - 1
-        row, column = divmod(first, shape.size)
-        across = left & shape.house_masks[row]
-        down = left & shape.house_masks[shape.size + column]
-        taken = across if wide or across.bit_count() >= down.bit_count() else down
-        if wide:
-            taken = 1 << first
-        rows = dict.fromkeys(str(cell // shape.size + 1) for cell in bits(taken))
-        columns = dict.fromkeys(str(cell % shape.size + 1) for cell in bits(taken))
+    rest, parts = cells, []
+    while rest:
+        first = rest & -rest
+        row, column = divmod(first.bit_length() - 1, shape.size)
+        in_row, in_column = rest & shape.house_masks[row], rest & shape.house_masks[shape.size + column]
+        group = in_row if in_row.bit_count() >= in_column.bit_count() else in_column
+        if shape.size > 9:  # r12c3 would be ambiguous
+            group = first
+        rows = dict.fromkeys(str(cell // shape.size + 1) for cell in bits(group))
+        columns = dict.fromkeys(str(cell % shape.size + 1) for cell in bits(group))
         parts.append(f"r{''.join(rows)}c{''.join(columns)}")
-        left &= ~taken
+        rest &= ~group
     return ",".join(parts)
 
 
 def houses_text(houses: Iterable[int], shape: Shape) -> str:
-    """Houses in short, kind by kind.
+    """Return the names of houses, grouped by kind.
 
     >>> houses_text([0, 2, 19], Shape(3, 3))
     'r13b2'
@@ -50,49 +49,36 @@ def houses_text(houses: Iterable[int], shape: Shape) -> str:
     return "".join(kind + ("" if shape.size < 10 else ",").join(numbers) for kind, numbers in kinds.items())
 
 
-def _digits(digits: Iterable[int], shape: Shape, between: str) -> str:
-    return between.join(map(shape.symbol, digits))
+def conclusion_text(step: Step) -> str:
+    """Return the placements and eliminations.
 
-
-def _mask_digits(mask: int, shape: Shape) -> str:
-    return _digits(digits_of(mask), shape, "")
-
-
-def conclusion_text(step: Step, shape: Shape) -> str:
-    """What falls and what is placed.
-
-    >>> conclusion_text(Step("x-wing", eliminations=(Candidate(0, 7), Candidate(1, 7))), Shape(3, 3))
+    >>> conclusion_text(Step("x-wing", eliminations=(Candidate(0, 7), Candidate(1, 7))))
     'r1c12<>7'
     """
-    places = [f"{shape.cell_name(cell)}={shape.symbol(digit)}" for cell, digit in step.placements]
+    shape = step.shape
+    placed = [f"{shape.cell_name(cell)}={shape.symbol(digit)}" for cell, digit in step.placements]
     cells: dict[int, int] = {}
     for cell, digit in step.eliminations:
         cells[digit] = cells.get(digit, 0) | 1 << cell
-    struck = [f"{cells_text(cells[digit], shape)}<>{shape.symbol(digit)}" for digit in sorted(cells)]
-    return ", ".join(places + struck)
+    removed = [f"{cells_text(cells[digit], shape)}<>{shape.symbol(digit)}" for digit in sorted(cells)]
+    return ", ".join(placed + removed)
 
 
 def chain_text(chain: Chain, shape: Shape) -> str:
-    """A chain link by link: ``=d=`` between cells for a strong link, ``-d-`` for a weak one.
+    """Return the links of a chain: ``=d=`` between cells for a strong link, ``-d-`` for a weak one.
 
-    A link between two candidates of one cell is not written: it shows as a change of digit.
+    A link between two candidates of one cell is not written; it shows as a change of digit.
     """
-    nodes = chain.nodes
-    parts = [cells_text(nodes[0].cells, shape)]
-    for before, node in pairwise(nodes):
+    parts = [cells_text(chain.nodes[0].cells, shape)]
+    for before, node in pairwise(chain.nodes):
         if before.cells != node.cells:
             sign = "=" if node.on else "-"
             parts += [f"{sign}{shape.symbol(node.digit)}{sign}", cells_text(node.cells, shape)]
     return " ".join(parts)
 
 
-def branch_text(chain: Chain, shape: Shape) -> str:
-    """One case of a forcing chain: each statement in turn."""
-    return " ".join(node_text(node, shape) for node in chain.nodes)
-
-
 def node_text(node: Node, shape: Shape) -> str:
-    """A statement: r1c2=3, or r1c2<>3.
+    """Return what a node states: r1c2=3 or r1c2<>3.
 
     >>> node_text(Node(3, 0b11, False), Shape(3, 3))
     'r1c12<>3'
@@ -100,112 +86,117 @@ def node_text(node: Node, shape: Shape) -> str:
     return f"{cells_text(node.cells, shape)}{'=' if node.on else '<>'}{shape.symbol(node.digit)}"
 
 
-def _set_text(each: LockedSet, shape: Shape) -> str:
-    return f"{cells_text(each.cells, shape)} {{{_mask_digits(each.digits, shape)}}}"
+# The evidence of each kind of step
 
 
-def _role(step: Step, *roles: str) -> int:
-    found = 0
-    for role in roles:
-        found |= step.cells.get(role, 0)
-    return found
+def _cells(step: Step, *roles: str) -> str:
+    return cells_text(reduce(or_, (step.cells.get(role, 0) for role in roles)), step.shape)
 
 
-def _subset(step: Step, shape: Shape) -> str:
-    return f"{_digits(step.digits, shape, ',')} in {cells_text(_role(step, 'pattern'), shape)}"
+def _houses(step: Step, role: str) -> str:
+    return houses_text(step.houses[role], step.shape)
 
 
-def _locked(step: Step, shape: Shape) -> str:
-    return f"{shape.symbol(step.digits[0])} in {houses_text(step.houses['base'], shape)}"
+def _digits(step: Step, digits: Iterable[int], separator: str = "/") -> str:
+    return separator.join(map(step.shape.symbol, digits))
 
 
-def _fish(step: Step, shape: Shape) -> str:
-    fins = "".join(f" f{shape.cell_name(cell)}" for cell in bits(_role(step, "fins")))
-    endo = "".join(f" ef{shape.cell_name(cell)}" for cell in bits(_role(step, "endo_fins")))
-    base, cover = (houses_text(step.houses[role], shape) for role in ("base", "cover"))
-    return f"{shape.symbol(step.digits[0])} {base} {cover}{fins}{endo}"
+def _digit(step: Step) -> str:
+    return step.shape.symbol(step.digits[0])
 
 
-def _pattern(step: Step, shape: Shape) -> str:
-    cells = 0
-    for mask in step.cells.values():
-        cells |= mask
-    return f"{_digits(step.digits, shape, '/')} in {cells_text(cells, shape)}"
+def _set(step: Step, each: LockedSet, separator: str = " ") -> str:
+    return f"{cells_text(each.cells, step.shape)}{separator}{{{_digits(step, digits_of(each.digits), '')}}}"
 
 
-def _corners(step: Step, shape: Shape) -> str:
-    cells = _role(step, "floor", "roof", "corners") or _role(step, "pattern")
-    return f"{_digits(step.digits[:2], shape, '/')} in {cells_text(cells, shape)}"
+def _pattern(step: Step) -> str:
+    return f"{_digits(step, step.digits)} in {_cells(step, *step.cells)}"
 
 
-def _colors(step: Step, shape: Shape) -> str:
-    groups = [cells_text(sum({1 << c.cell: 0 for c in group}), shape) for group in step.colors]
+def _subset(step: Step) -> str:
+    return f"{_digits(step, step.digits, ',')} in {_cells(step, 'pattern')}"
+
+
+def _locked(step: Step) -> str:
+    return f"{_digit(step)} in {_houses(step, 'base')}"
+
+
+def _fish(step: Step) -> str:
+    fins = [
+        f"{sign}{step.shape.cell_name(cell)}"
+        for role, sign in (("fins", "f"), ("endo_fins", "ef"))
+        for cell in bits(step.cells.get(role, 0))
+    ]
+    return " ".join([_digit(step), _houses(step, "base"), _houses(step, "cover"), *fins])
+
+
+def _corners(step: Step) -> str:
+    cells = _cells(step, "floor", "roof", "corners") or _cells(step, "pattern")
+    return f"{_digits(step, step.digits[:2])} in {cells}"
+
+
+def _colors(step: Step) -> str:
+    groups = [cells_text(sum({1 << cell for cell, _ in group}), step.shape) for group in step.colors]
     pairs = [f"({a}) / ({b})" for a, b in zip(groups[::2], groups[1::2], strict=False)]
-    return f"{_digits(step.digits, shape, '/')} {', '.join(pairs)}"
+    return f"{_digits(step, step.digits)} {', '.join(pairs)}"
 
 
-def _sets(step: Step, shape: Shape) -> str:
-    """Two or three sets by letters, with the digits that link them and those that fall; more as a chain."""
+def _sets(step: Step) -> str:
+    """Return up to three sets with letters, the digits that link them and those that are removed; more as a chain."""
     links = 2 if step.variant in ("doubly linked", "cannibal") else len(step.sets) - 1
-    first, rest = (_digits(part, shape, ",") for part in (step.digits[:links], step.digits[links:]))
     if len(step.sets) > 3:
-        signs = [f" -{shape.symbol(digit)}- " for digit in step.digits[:links]]
-        told = "".join(_set_text(each, shape) + sign for each, sign in zip(step.sets, [*signs, ""], strict=True))
-        ends = _digits(sorted({digit for _, digit in step.eliminations}), shape, "")
-        return f"{ends}- {told} -{ends}"
-    # of three sets the middle one, to which both others are linked, is called C
-    named = ", ".join(
-        f"{name}={_set_text(step.sets[number], shape)}"
-        for name, number in zip("ABC", (0, 1) if len(step.sets) == 2 else (0, 2, 1), strict=False)
-    )
-    return f"{named}, {'X' if len(step.sets) == 2 else 'X,Y'}={first}" + (f", Z={rest}" if rest else "")
+        signs = [*(f" -{step.shape.symbol(digit)}- " for digit in step.digits[:links]), ""]
+        chain = "".join(_set(step, each) + sign for each, sign in zip(step.sets, signs, strict=True))
+        ends = _digits(step, sorted({digit for _, digit in step.eliminations}), "")
+        return f"{ends}- {chain} -{ends}"
+    # C is the middle one of three sets, to which both others are linked
+    order = (0, 1) if len(step.sets) == 2 else (0, 2, 1)
+    parts = [f"{name}={_set(step, step.sets[number])}" for name, number in zip("ABC", order, strict=False)]
+    parts.append(f"{'X' if len(step.sets) == 2 else 'X,Y'}={_digits(step, step.digits[:links], ',')}")
+    if step.digits[links:]:
+        parts.append(f"Z={_digits(step, step.digits[links:], ',')}")
+    return ", ".join(parts)
 
 
-def _blossom(step: Step, shape: Shape) -> str:
-    stem = cells_text(step.cells["stem"], shape)
+def _blossom(step: Step) -> str:
     petals = (
-        f"-{shape.symbol(digit)}- {_set_text(each, shape)}" for digit, each in zip(step.digits, step.sets, strict=False)
+        f"-{step.shape.symbol(digit)}- {_set(step, each)}" for digit, each in zip(step.digits, step.sets, strict=False)
     )
-    return f"{stem} {', '.join(petals)}"
+    return f"{_cells(step, 'stem')} {', '.join(petals)}"
 
 
-def _sue_de_coq(step: Step, shape: Shape) -> str:
-    crossing = f"{cells_text(step.cells['pattern'], shape)} - {{{_digits(step.digits, shape, '')}}}"
-    sides = (f"{cells_text(each.cells, shape)} - {{{_mask_digits(each.digits, shape)}}}" for each in step.sets)
-    return f"{crossing} ({', '.join(sides)})"
+def _sue_de_coq(step: Step) -> str:
+    sides = ", ".join(_set(step, each, " - ") for each in step.sets)
+    return f"{_cells(step, 'pattern')} - {{{_digits(step, step.digits, '')}}} ({sides})"
 
 
-def _chains(step: Step, shape: Shape) -> str:
-    if len(step.chains) > 1 or step.chains[0].kind not in ("chain", "loop"):
-        return " | ".join(branch_text(chain, shape) for chain in step.chains)
-    digits = sorted({digit for _, digit in (*step.eliminations, *step.placements)})
-    told = chain_text(step.chains[0], shape)
+def _chains(step: Step) -> str:
+    first = step.chains[0]
+    if len(step.chains) > 1 or first.kind not in ("chain", "loop"):
+        return " | ".join(" ".join(node_text(node, step.shape) for node in chain.nodes) for chain in step.chains)
+    text = chain_text(first, step.shape)
     if step.technique in ("xy-chain", "aic", "grouped-aic"):
-        first, last = (shape.symbol(step.chains[0].nodes[end].digit) for end in (0, -1))
-        told = f"{first}- {told} -{last}"
-    if step.technique == "remote-pair":
-        digits = list(step.digits)
-    return f"{_digits(digits, shape, '/')} {told}"
+        start, end = (step.shape.symbol(first.nodes[index].digit) for index in (0, -1))
+        text = f"{start}- {text} -{end}"
+    concluded = sorted({digit for _, digit in (*step.eliminations, *step.placements)})
+    return f"{_digits(step, step.digits if step.technique == 'remote-pair' else concluded)} {text}"
 
 
-def _ends(step: Step, shape: Shape) -> str:
-    """Two ends, and the cells that connect them."""
-    pincers = step.cells["pincers"]
-    rest = cells_text(step.cells["pattern"] & ~pincers, shape)
-    return f"{shape.symbol(step.digits[0])} in {cells_text(pincers, shape)} (connected by {rest})"
+def _ends(step: Step) -> str:
+    between = cells_text(step.cells["pattern"] & ~step.cells["pincers"], step.shape)
+    return f"{_digit(step)} in {_cells(step, 'pincers')} (connected by {between})"
 
 
-def _empty_rectangle(step: Step, shape: Shape) -> str:
-    box, pair = houses_text(step.houses["house"], shape), cells_text(step.cells["link"], shape)
-    return f"{shape.symbol(step.digits[0])} in {box} ({pair})"
+def _empty_rectangle(step: Step) -> str:
+    return f"{_digit(step)} in {_houses(step, 'house')} ({_cells(step, 'link')})"
 
 
-def _w_wing(step: Step, shape: Shape) -> str:
-    ends, link = (cells_text(step.cells[role], shape) for role in ("pincers", "link"))
-    return f"{_digits(step.digits, shape, '/')} in {ends} connected by {shape.symbol(step.digits[1])} in {link}"
+def _w_wing(step: Step) -> str:
+    link = f"{step.shape.symbol(step.digits[1])} in {_cells(step, 'link')}"
+    return f"{_digits(step, step.digits)} in {_cells(step, 'pincers')} connected by {link}"
 
 
-_FORMS: dict[str, Callable[[Step, Shape], str]] = {
+_EVIDENCE: dict[str, Callable[[Step], str]] = {
     "locked_candidates": _locked,
     "subsets": _subset,
     "fish": _fish,
@@ -226,29 +217,29 @@ _FORMS: dict[str, Callable[[Step, Shape], str]] = {
     "locked-pair": _subset,
     "locked-triple": _subset,
 }
-"""How the evidence of a technique, or of a family, is written; chains are written as such, all else as a pattern."""
+"""The notation of the evidence by technique or family; all other steps have chains or a simple pattern."""
 
-_BARE = ("singles", "answer", "bug", "templates")
-"""The families that are written without evidence."""
+_WITHOUT_EVIDENCE = ("singles", "answer", "bug", "templates")
+"""The families of which only the conclusion is written."""
 
 
 def hodoku_text(step: Step) -> str:
-    """The step in one line, in the notation of HoDoKu.
+    """Return a step in one line, in HoDoKu's notation.
 
     >>> fish = Step("x-wing", eliminations=(Candidate(20, 7),), digits=(7,), houses={"base": (0, 4), "cover": (11, 15)})
     >>> hodoku_text(fish)
     'X-Wing: 7 r15 c37 => r3c3<>7'
     """
-    row, shape = technique(step.technique), step.shape
-    name, end = row.hodoku or row.title, conclusion_text(step, shape)
-    if row.family in _BARE:
-        return f"{name}{' => ' if row.family == 'bug' else ': '}{end}"
-    form = _FORMS.get(step.technique) or (_chains if step.chains else _FORMS.get(row.family, _pattern))
-    return f"{name}: {form(step, shape)} => {end}"
+    row = technique(step.technique)
+    name, conclusion = row.hodoku or row.title, conclusion_text(step)
+    if row.family in _WITHOUT_EVIDENCE:
+        return f"{name}{' => ' if row.family == 'bug' else ': '}{conclusion}"
+    evidence = _EVIDENCE.get(step.technique) or (_chains if step.chains else _EVIDENCE.get(row.family, _pattern))
+    return f"{name}: {evidence(step)} => {conclusion}"
 
 
 def reglib_line(position: Position, step: Step) -> str:
-    """The position and the step as a line of HoDoKu's library, which other programs can check.
+    """Return a position and a step as a line of HoDoKu's library of examples, which other programs can check.
 
     >>> position = Position("1... ..2. .3.. ...4")
     >>> reglib_line(position, Step("naked-single", placements=(Candidate(5, 4),), digits=(4,)))
@@ -257,7 +248,7 @@ def reglib_line(position: Position, step: Step) -> str:
     shape = position.grid.shape
     fields = {
         "technique": technique(step.technique).code or "0000",
-        "candidates": _digits(sorted(set(step.digits)), shape, ""),
+        "candidates": "".join(map(shape.symbol, sorted(set(step.digits)))),
         "eliminations": _triples(step.eliminations, shape),
         "placements": _triples(step.placements, shape),
         "extra": "",
@@ -266,6 +257,7 @@ def reglib_line(position: Position, step: Step) -> str:
 
 
 def _triples(candidates: Iterable[Candidate], shape: Shape) -> str:
+    """Return candidates as HoDoKu writes them: digit, row, column."""
     return " ".join(
         f"{shape.symbol(digit)}{shape.symbol(cell // shape.size + 1)}{shape.symbol(cell % shape.size + 1)}"
         for cell, digit in sorted(candidates, key=lambda candidate: (candidate.digit, candidate.cell))

@@ -4,7 +4,8 @@ Each language is a file (`english`, `chinese`) with the same names: functions th
 templates for chains and hints, and a table of templates for each technique. A template names parts of the evidence in
 braces: a role of cells or houses (``{link}``; ``{link_house}`` for houses if cells have the same role), ``{digit}``
 (the first digit), ``{digits}``, ``{d1}``, ``{d2}``, ..., ``{set1}``, ``{set2}``, ... A sentence is left out if the step
-lacks one of its parts, so one table serves all variants of a technique.
+lacks one of its parts, so one table serves all variants of a technique. Each entry of the table has the templates of
+the pattern and those of the reason, one per line.
 """
 
 from __future__ import annotations
@@ -36,12 +37,28 @@ _CELL_FIRST = re.compile(r"r\d+c\d")
 _SAME_SENTENCES = {
     "als-xz/cannibal": "als-xz/doubly linked",
     "cell-forcing-net": "cell-forcing-chain",
+    "complex_fish/siamese": "fish/siamese",
+    "contradiction-forcing-net": "contradiction-forcing-chain",
     "discontinuous-nice-loop": "discontinuous-nice-loop/strike",
+    "dual-empty-rectangle": "empty-rectangle",
+    "finned-jellyfish": "finned-x-wing",
+    "finned-swordfish": "finned-x-wing",
+    "grouped-aic": "aic",
     "grouped-continuous-nice-loop": "continuous-nice-loop",
     "grouped-discontinuous-nice-loop": "discontinuous-nice-loop/strike",
     "grouped-discontinuous-nice-loop/place": "discontinuous-nice-loop/place",
     "grouped-discontinuous-nice-loop/strike": "discontinuous-nice-loop/strike",
+    "hidden-quad": "hidden-pair",
+    "hidden-triple": "hidden-pair",
     "house-forcing-net": "house-forcing-chain",
+    "locked-triple": "locked-pair",
+    "nishio": "contradiction-forcing-chain",
+    "sashimi-jellyfish": "finned-x-wing",
+    "sashimi-swordfish": "finned-x-wing",
+    "sashimi-x-wing": "finned-x-wing",
+    "unique-rectangle-5": "unique-rectangle-2",
+    "x-chain": "aic",
+    "xy-chain": "aic",
 }
 """Techniques and variants that use the sentences of another one, in every language."""
 
@@ -152,8 +169,7 @@ class Words:
 
     def pattern(self, step: Step) -> str:
         """Return what there is to see on the board."""
-        parts = self._parts(step)
-        sentences = [self._filled(template, parts) for template in self.templates(step)[0]]
+        sentences = [self._filled_all(self.templates(step)[0], step)]
         for number, chain in enumerate(step.chains, 1):
             if len(step.chains) > 1:
                 sentences.append(self.language.CASE.format(number=number))
@@ -162,8 +178,7 @@ class Words:
 
     def why(self, step: Step) -> str:
         """Return why the conclusion follows from the pattern."""
-        parts = self._parts(step)
-        return self.join_sentences(self._filled(template, parts) for template in self.templates(step)[1])
+        return self._filled_all(self.templates(step)[1], step)
 
     def conclusion(self, step: Step) -> str:
         """Return the placements and eliminations."""
@@ -212,15 +227,15 @@ class Words:
         template = self.language.THEN if is_next else self.language.SINCE
         return str(template.format(statement=self.statement(node), reason=reason, given=given))
 
-    def templates(self, step: Step) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the templates for a step: those of the pattern and those of the reason."""
-        table: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = self.language.SENTENCES
+    def templates(self, step: Step) -> tuple[str, str]:
+        """Return the templates for a step, one per line: those of the pattern and those of the reason."""
+        table: dict[str, tuple[str, str]] = self.language.SENTENCES
         family = technique(step.technique).family
         for key in (f"{step.technique}/{step.variant}", f"{family}/{step.variant}", step.technique, family):
             key = _SAME_SENTENCES.get(key, key)
             if key in table:
                 return table[key]
-        return (), ()
+        return "", ""
 
     def _parts(self, step: Step) -> dict[str, str]:
         """Return the values for the names in templates; an empty value counts as missing."""
@@ -252,6 +267,10 @@ class Words:
             link = self.language.LINKED.format(digit=self.shape.symbol(step.digits[number])) if number < links else ""
             sets.append(text + link)
         return str(self.language.SEMICOLON).join(sets)
+
+    def _filled_all(self, templates: str, step: Step) -> str:
+        parts = self._parts(step)
+        return self.join_sentences(self._filled(template, parts) for template in templates.splitlines())
 
     @staticmethod
     def _filled(template: str, parts: dict[str, str]) -> str:
