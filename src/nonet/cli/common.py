@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from .. import formats
+from ..display import board_lines
 from ..errors import ArgumentError, FileError, FormatError, NonetError
 from ..formats import Entry
 from ..geometry import BLANKS, SYMBOLS, Shape
@@ -251,8 +252,6 @@ def show_board(grid: Grid, board: bool | None, mark: Callable[[int, str], str] |
     if not (sys.stdout.isatty() if board is None else board):
         print(grid)
         return
-    from ..drawing import board_lines
-
     ascii_only = not (sys.stdout.encoding or "ascii").lower().startswith("utf")
     click.echo("\n".join(board_lines(grid, ascii=ascii_only, mark=mark)))
 

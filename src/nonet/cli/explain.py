@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from ..drawing import board_lines, explanation_html, explanation_pdf
+from ..display import board_lines
+from ..drawing import explanation_html, explanation_pdf
 from ..files import write_file
 from ..logic import Explanation, Step, Words, explain
 from ..position import Position

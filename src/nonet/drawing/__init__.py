@@ -38,7 +38,7 @@ from .film import MOST_WORK as MOST_WORK, Film, record
 from .film_pages import film_html, film_svg
 from .layout import lay_out
 from .picture import Picture
-from .render import PAPERS as PAPERS, board_lines, gif, html, pdf, png, rich_text, svg, text
+from .render import PAPERS as PAPERS, gif, html, pdf, png, rich_text, svg, text
 from .scene import Scene, scene_of, scene_of_step
 from .theme import THEMES
 
@@ -50,7 +50,6 @@ __all__ = [
     "Picture",
     "Scene",
     "Section",
-    "board_lines",
     "book",
     "draw",
     "explanation_html",

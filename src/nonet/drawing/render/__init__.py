@@ -6,7 +6,7 @@
 | _png | png: a picture as PNG, by resvg |
 | _pdf | pdf: pictures as PDF, by reportlab; Pen, which draws on its pages |
 | _html | html: a picture as a page; page, the frame of all pages |
-| _text | text, rich_text: a scene in character cells; board_lines |
+| _text | text, rich_text: a scene in character cells |
 | _gif | gif: films of searches, by resvg and Pillow |
 """
 
@@ -17,6 +17,6 @@ from ._html import html, page as page
 from ._pdf import MILLIMETER as MILLIMETER, PAPERS as PAPERS, Pen as Pen, paper_size as paper_size, pdf
 from ._png import png
 from ._svg import element as element, number as number, style_sheet as style_sheet, svg
-from ._text import board_lines, rich_text, text
+from ._text import rich_text, text
 
-__all__ = ["board_lines", "gif", "html", "pdf", "png", "rich_text", "svg", "text"]
+__all__ = ["gif", "html", "pdf", "png", "rich_text", "svg", "text"]

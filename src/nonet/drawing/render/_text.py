@@ -6,13 +6,13 @@ A sign precedes a candidate: ``-5`` is eliminated, ``!5`` is placed, ``+5`` and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import ceil, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from ...display import Span, framed
 from ...extras import require
 from ...geometry import Shape, bits
-from ...grid import Grid
 from ...logic import Candidate
 from ..legend import role_name
 from ..scene import Scene
@@ -20,7 +20,7 @@ from ..scene import Scene
 if TYPE_CHECKING:
     from rich.text import Text
 
-__all__ = ["Span", "board_lines", "rich_text", "sign_of", "text"]
+__all__ = ["rich_text", "sign_of", "text"]
 
 _SIGNS = {
     "elimination": "-",
@@ -60,13 +60,6 @@ _STYLES = {
     "": "",
 }
 _SERIES = ("blue", "yellow", "green", "magenta", "cyan", "red")
-
-
-class Span(NamedTuple):
-    """A piece of a line with its role."""
-
-    text: str
-    role: str = ""
 
 
 def sign_of(role: str) -> str:
@@ -128,26 +121,6 @@ def rich_text(scene: Scene, *, legend: bool = True) -> Text:
     return whole
 
 
-def board_lines(grid: Grid, *, ascii: bool = False, mark: Callable[[int, str], str] | None = None) -> list[str]:
-    """Return the lines of a framed board; `mark` may change the symbol of a cell, for example color it.
-
-    >>> print("\\n".join(board_lines(Grid("1... .2.. ..3. ...4"), ascii=True, mark=lambda cell, symbol: symbol)))
-    +-----+-----+
-    | 1 . | . . |
-    | . 2 | . . |
-    +-----+-----+
-    | . . | 3 . |
-    | . . | . 4 |
-    +-----+-----+
-    """
-
-    def spans(cell: int, _: int) -> list[Span]:
-        symbol = grid.shape.symbol(grid[cell])
-        return [Span(f"{mark(cell, symbol) if mark else symbol} ")]
-
-    return ["".join(span.text for span in line) for line in _framed(grid.shape, spans, ascii=ascii)]
-
-
 def _lines(scene: Scene, ascii: bool, legend: bool) -> Iterator[list[Span]]:
     """Yield the lines of a scene: the board, then the chains and the legend."""
     columns = ceil(sqrt(scene.shape.size))
@@ -164,48 +137,13 @@ def _lines(scene: Scene, ascii: bool, legend: bool) -> Iterator[list[Span]]:
         return _candidate_spans(scene, cell, line, columns, height)
 
     if scene.candidates:
-        yield from _framed(scene.shape, candidate_spans, ascii=ascii, columns=columns, height=height)
+        yield from framed(scene.shape, candidate_spans, ascii=ascii, columns=columns, height=height)
     else:
-        yield from _framed(scene.shape, digit_spans, ascii=ascii)
+        yield from framed(scene.shape, digit_spans, ascii=ascii)
     if legend:
         yield from ([Span(chain)] for chain in _chains(scene))
         if explained := [*_legend(scene)]:
             yield explained
-
-
-def _framed(
-    shape: Shape, spans_of: Callable[[int, int], list[Span]], *, ascii: bool, columns: int = 0, height: int = 1
-) -> Iterator[list[Span]]:
-    """Yield the lines of a board with frames around its boxes.
-
-    `spans_of` returns the spans of a cell in one of its lines. Without `columns` of candidates a cell is its digit and
-    a space or a sign.
-    """
-    plain = not columns
-    bar, dash = ("|", "-") if ascii else ("│", "─")
-    ends = ("+++", "+++", "+++") if ascii else ("┌┬┐", "├┼┤", "└┴┘")
-    width = 2 * shape.box_width + 1 if plain else shape.box_width * (2 * columns + 1)
-    boxes = shape.size // shape.box_width
-
-    def rule(corners: str) -> list[Span]:
-        return [Span(corners[0] + corners[1].join([dash * width] * boxes) + corners[2], "frame")]
-
-    yield rule(ends[0])
-    for row, cells in enumerate(shape.rows):
-        if row and not row % shape.box_height and shape.box_height > 1:
-            yield rule(ends[1])
-        elif row and not plain:
-            yield [Span(bar + bar.join([" " * width] * boxes) + bar, "frame")]
-        for line in range(height):
-            spans = [Span(bar + " " * plain, "frame")]
-            for column, cell in enumerate(cells):
-                if column and not column % shape.box_width:
-                    spans.append(Span(f"{bar} " if plain else f" {bar}", "frame"))
-                elif column and not plain:
-                    spans.append(Span(" "))
-                spans += spans_of(cell, line)
-            yield [*spans, Span(bar if plain else f" {bar}", "frame")]
-    yield rule(ends[2])
 
 
 def _candidate_spans(scene: Scene, cell: int, line: int, columns: int, height: int) -> list[Span]:
