@@ -1,5 +1,5 @@
-# make run    sets up .venv, solves a sample puzzle, and shows what else there is
-# make test   sets up .venv, and runs every check there is
+# make run    set up .venv, solve a sample puzzle, and list the commands
+# make test   set up .venv, and run all checks
 .DEFAULT_GOAL := run
 .PHONY: run test lint types tests browser clean
 
@@ -31,17 +31,17 @@ types: $(READY)
 tests: $(READY) browser
 	$(BIN)/pytest -n auto
 
-# the tests of the page need a browser: one on PATH, or, as root on Debian, its package
+# the tests of the page need a browser: one on PATH; as root on Debian, the package is installed
 browser:
 	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null \
 	|| { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && echo "installing chromium for the tests of the page" \
 	     && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium > /dev/null; } \
-	|| echo "no chromium on PATH: the tests of the page are skipped; install it to run them"
+	|| echo "chromium is not on PATH, so the tests of the page are skipped; install it to run them"
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 
-# make fuzz   feeds the kernel hostile buffers under the sanitizers, a minute for each instruction set
+# make fuzz   test the kernel with invalid buffers under the sanitizers, one minute per instruction set
 .PHONY: fuzz
 fuzz: $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check cmake ninja
