@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree
@@ -40,6 +41,13 @@ def test_the_command_draws_what_the_function_draws(tmp_path: Path) -> None:
     step = next(steps(INKALA))
     assert answer("draw", "--step", INKALA) == nonet.draw(step, on=INKALA, to="text") + "\n"
     assert answer("draw", "--candidates", WIKIPEDIA) == nonet.draw(WIKIPEDIA, to="text", candidates=True) + "\n"
+
+
+def test_frames_are_plain_where_the_output_is_ascii() -> None:
+    ascii_only = os.environ | {"PYTHONIOENCODING": "ascii"}
+    for arguments in (["draw"], ["solve", "--board"]):
+        done = run(*arguments, "1... ..2. .3.. ...4", env=ascii_only)
+        assert (done.returncode, done.stdout.splitlines()[0]) == (0, "+-----+-----+")
 
 
 def test_technique_selects_the_step() -> None:

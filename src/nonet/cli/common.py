@@ -110,7 +110,7 @@ class Run:
 
 
 def source_of(argument: str) -> tuple[Any, str]:
-    """Return what an argument stands for, as `nonet.formats` takes it, and its name in messages."""
+    """Return what an argument means, as `nonet.formats` takes it, and its name in messages."""
     if argument == "-":
         return sys.stdin.buffer, "standard input"
     path = Path(argument)
@@ -252,8 +252,12 @@ def show_board(grid: Grid, board: bool | None, mark: Callable[[int, str], str] |
     if not (sys.stdout.isatty() if board is None else board):
         print(grid)
         return
-    ascii_only = not (sys.stdout.encoding or "ascii").lower().startswith("utf")
-    click.echo("\n".join(board_lines(grid, ascii=ascii_only, mark=mark)))
+    click.echo("\n".join(board_lines(grid, ascii=is_ascii_only(), mark=mark)))
+
+
+def is_ascii_only() -> bool:
+    """Return whether standard output cannot show the characters of frames."""
+    return not (sys.stdout.encoding or "ascii").lower().startswith("utf")
 
 
 def print_json(value: object) -> None:

@@ -8,13 +8,14 @@ from typing import Any
 
 import click
 
-from ..drawing import FORMATS, THEMES, draw
+from ..drawing import FORMATS, MOST_WORK, THEMES, draw, record, rich_text, scene_for, text
 from ..errors import NoSolution
 from ..extras import require
 from ..files import write_file
 from ..formats import Entry
+from ..logic import explain, hint
 from ..search import METHODS
-from .common import Run, check_combination, format_by_suffix, output_option, puzzle_command
+from .common import Run, check_combination, format_by_suffix, is_ascii_only, output_option, puzzle_command
 
 
 @puzzle_command("draw", "Draw puzzles, steps and searches.")
@@ -68,17 +69,11 @@ def subject(entry: Entry, options: dict[str, Any]) -> Any:
     """Return the value to draw."""
     position = entry.position or entry.grid
     if options["trace"]:
-        from ..drawing import MOST_WORK, record
-
         methods = filter(None, (options["trace"], options["against"]))
         return [record(entry.grid, method, most=options["work"] or MOST_WORK) for method in methods]
     if options["path"]:
-        from ..logic import explain
-
         return explain(position)
     if options["step"]:
-        from ..logic import hint
-
         found = hint(position, techniques=options["technique"] or None)
         if found.mistakes:
             raise NoSolution(" ".join(str(found).splitlines()))
@@ -99,13 +94,13 @@ def drawn(entry: Entry, to: str, options: dict[str, Any]) -> str | bytes:
 
 def show(entry: Entry, options: dict[str, Any]) -> None:
     """Print a picture as text, in color on a terminal."""
-    if not sys.stdout.isatty() or options["trace"] or options["path"]:
+    if options["trace"] or options["path"]:
         words = str(drawn(entry, "text", options))
-        ascii_only = not (sys.stdout.encoding or "ascii").lower().startswith("utf")
-        print(words.encode("ascii", "replace").decode() if ascii_only else words)
+        print(words.encode("ascii", "replace").decode() if is_ascii_only() else words)
         return
-    from ..drawing import rich_text, scene_for
-
     on = entry.position or entry.grid
     scene = scene_for(subject(entry, options), on=on, title=options["title"], candidates=options["candidates"])
-    require("rich.console").Console(highlight=False).print(rich_text(scene), soft_wrap=True)
+    if sys.stdout.isatty() and not is_ascii_only():
+        require("rich.console").Console(highlight=False).print(rich_text(scene), soft_wrap=True)
+    else:
+        print(text(scene, ascii=is_ascii_only()))
