@@ -296,7 +296,7 @@ class TestWorkers:
             assert service.post("solve", puzzle=WIKIPEDIA).status == 200
 
     def test_the_service_is_ready_only_when_its_workers_are(self) -> None:
-        """The first request needs no time for imports, so a short deadline is enough for it."""
+        """By then a worker has imported all that it needs, so no request has to wait for that."""
         with running(workers=1, deadline=30) as service:
             (worker,) = service.workers
             maps = Path(f"/proc/{worker}/maps").read_text(encoding="utf-8")

@@ -35,19 +35,9 @@ _LINES_PER_CALL = 2_000
 _TRACE_SECONDS = 1.5
 _MAX_READ = 200
 _MEDIA_TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
-_COMMON_PROBLEMS = (
-    "invalid-request",
-    "bad-method",
-    "slow",
-    "too-large",
-    "bad-type",
-    "too-many",
-    "failed",
-    "busy",
-    "timeout",
-)
+_COMMON_PROBLEMS = "invalid-request bad-method slow too-large bad-type too-many failed busy timeout"
 
-router = APIRouter(prefix="/api/v1", responses=documented(*_COMMON_PROBLEMS))
+router = APIRouter(prefix="/api/v1", responses=documented(*_COMMON_PROBLEMS.split()))
 
 
 def _settings(request: Request) -> Settings:

@@ -13,6 +13,7 @@ from ..search import METHODS
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 _MAX_TEXT = 60_000
 
+Solutions = Literal["none", "unique", "several"]
 Puzzle = Annotated[
     str,
     Field(
@@ -24,11 +25,8 @@ Puzzle = Annotated[
 ]
 
 
-Solutions = Literal["none", "unique", "several"]
-
-
 class _Request(BaseModel):
-    model_config = ConfigDict(extra="forbid", str_strip_whitespace=False)
+    model_config = ConfigDict(extra="forbid")
 
 
 class PuzzleRequest(_Request):

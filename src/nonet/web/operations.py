@@ -164,9 +164,8 @@ def _generate(count: int, clues: Any, **options: Any) -> _Data:
     try:
         for grid in generate(count=count, clues=tuple(clues) if clues else None, threads=1, **options):
             rating = rate(grid)
-            level, hardest, score = rating.level.title, rating.hardest, rating.score
-            fields = {"puzzle": str(grid), "clues": len(grid.givens), "level": level}
-            found.append({**fields, "hardest": hardest, "score": score})
+            difficulty = {"level": rating.level.title, "hardest": rating.hardest, "score": rating.score}
+            found.append({"puzzle": str(grid), "clues": len(grid.givens), **difficulty})
     except NotFound as error:
         sentence = str(error)
     return {"puzzles": found, "complete": len(found) == count, "sentence": sentence}

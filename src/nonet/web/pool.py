@@ -67,7 +67,7 @@ class Pool:
         call = partial(slot.call, request, timeout=deadline - time.monotonic())
         result = asyncio.get_running_loop().run_in_executor(self._threads, call)
         result.add_done_callback(partial(self._release, slot))
-        return await asyncio.shield(result)  # the worker goes on if the client disconnects
+        return await asyncio.shield(result)  # the worker continues if the client disconnects
 
     async def _free_slot(self, timeout: float) -> WorkerSlot:
         with suppress(asyncio.QueueEmpty):
@@ -94,7 +94,7 @@ class Pool:
             self._free.put_nowait(slot)
 
     def stop(self) -> None:
-        """Kill the workers, whatever they do."""
+        """Kill the workers, even if they are busy."""
         self._is_stopped = True
         for task in self._starting:
             task.cancel()
