@@ -79,7 +79,7 @@ export function handlePointer(element, game) {
 }
 
 /**
- * Handle keys. The page provides what is not a matter of the board.
+ * Handle keys. The page provides the actions that do not concern the board alone.
  * @param {BoardElement} element @param {Game} game
  * @param {{isActive: () => boolean, hint: () => void, help: () => void, undo: () => void, redo: () => void}} page
  */
