@@ -16,18 +16,33 @@ from functools import lru_cache
 from .errors import FormatError, ShapeError, counted
 from .geometry import BLANKS, SYMBOLS, USUAL_SIZES, Shape
 
-__all__ = ["cells_of_block", "cells_of_line", "cells_of_rows", "digits_of_cells", "is_frame", "parse", "split_comment"]
+__all__ = [
+    "BARS",
+    "cells_of_block",
+    "cells_of_line",
+    "cells_of_rows",
+    "digits_of_cells",
+    "is_frame",
+    "line_of_digits",
+    "parse",
+    "parse_fast",
+    "split_cells",
+    "split_comment",
+]
 
 _USUAL_SHAPES = {size * size: Shape.of_size(size) for size in USUAL_SIZES}
 _LONGEST_TEXT = 100_000  # characters: more than any drawing of a board takes
 _NO_DIGIT = 255
 
-_BARS = "|!:│┃║┆┇┊┋╎╏"
+_VERTICAL = "|!:│┃║┆┇┊┋╎╏"
 _BOX_DRAWING = "".join(map(chr, range(0x2500, 0x2580)))
-_BETWEEN_CELLS = _BARS + _BOX_DRAWING + ",;"
+BARS = _VERTICAL + _BOX_DRAWING
+"""The characters that people draw between cells."""
+
+_BETWEEN_CELLS = BARS + ",;"
 _APART = str.maketrans(dict.fromkeys(_BETWEEN_CELLS, " "))
-_FRAME = frozenset("-+=*.'`" + _BARS + _BOX_DRAWING)
-_FRAME_ONLY = frozenset("+=" + _BOX_DRAWING) - frozenset(_BARS)  # these draw frames, and never stand in a row
+_FRAME = frozenset("-+=*.'`" + BARS)
+_FRAME_ONLY = frozenset("+=" + _BOX_DRAWING) - frozenset(_VERTICAL)  # these draw frames, and are never in a row
 _COMMENT = re.compile(r"[\s,;#]")
 
 
@@ -38,13 +53,37 @@ def parse(text: str, shape: Shape | None = None, symbols: str | None = None) -> 
     >>> shape, list(digits)
     (Shape(2, 2), [1, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 1])
     """
-    if board := _parse_fast(text, shape, symbols):
+    if board := parse_fast(text, shape, symbols):
         return board
     if len(text) > _LONGEST_TEXT:
         raise FormatError(f"{len(text)} characters, but no board takes more than {_LONGEST_TEXT}")
     lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     cells = cells_of_block(lines, shape) if len(lines) > 1 else cells_of_line("".join(lines), shape)
     return digits_of_cells(cells, shape, symbols)
+
+
+def parse_fast(cells: str, shape: Shape | None = None, symbols: str | None = None) -> tuple[Shape, bytes] | None:
+    """Return the shape and the digits of a board if the text is exactly one symbol per cell, otherwise None.
+
+    This is much faster than looking at each cell.
+
+    >>> parse_fast("1..4........4..1 easy") is None
+    True
+    """
+    shape = shape or _USUAL_SHAPES.get(len(cells))
+    if shape is None or len(cells) != shape.cells or not cells.isascii():
+        return None
+    digits = cells.encode().translate(_digits_of_bytes(shape, symbols))
+    return None if _NO_DIGIT in digits else (shape, digits)
+
+
+def line_of_digits(digits: bytes, blank: str = ".") -> str:
+    """Return digits as one line of symbols; the inverse of `parse_fast`.
+
+    >>> line_of_digits(bytes([1, 0, 0, 16])), line_of_digits(bytes([1, 0, 0, 4]), blank="0")
+    ('1..G', '1004')
+    """
+    return digits.translate(_symbols_of_bytes(blank)).decode("ascii")
 
 
 def split_comment(line: str) -> tuple[str, str]:
@@ -71,7 +110,7 @@ def cells_of_line(line: str, shape: Shape | None = None) -> Sequence[str]:
     '1..4........4..1'
     """
     line = line.partition("#")[0]
-    tokens = _tokens(line)
+    tokens = split_cells(line)
     readings: list[Sequence[str]] = [tokens] if _are_cells(tokens) else []
     words = list(map(_joined, _COMMENT.split(line.strip())))
     if len(words) > 1 and _begins_with_board(words, shape):
@@ -98,7 +137,7 @@ def cells_of_block(lines: Sequence[str], shape: Shape | None = None) -> Sequence
         if all(len(cells_of_line(row)) == 16 for row in rows):
             raise FormatError(f"{len(rows)} rows of 16 cells are neither one 16x16 board nor one 4x4 board")
         raise FormatError(f"{len(rows)} boards, one per line, but a grid is one board")
-    apart = [_tokens(row) for row in rows]
+    apart = [split_cells(row) for row in rows]
     are_written_out = all(map(_are_cells, apart)) and len({len(token) for row in apart for token in row}) > 1
     return cells_of_rows(apart if are_written_out else list(map(_joined, rows)))
 
@@ -123,6 +162,15 @@ def cells_of_rows(rows: Sequence[Sequence[str]]) -> list[str]:
     return [cell for row in rows for cell in row]
 
 
+def split_cells(line: str) -> list[str]:
+    """Return the parts of a line between bars, commas, semicolons and blanks.
+
+    >>> split_cells("| 53. | .7. |")
+    ['53.', '.7.']
+    """
+    return line.translate(_APART).split()
+
+
 def is_frame(line: str) -> bool:
     """Return whether a line can be a frame between the rows of a block.
 
@@ -130,7 +178,7 @@ def is_frame(line: str) -> bool:
     [True, True, False, False]
     """
     signs = set("".join(line.split()))
-    return not _tokens(line) or (signs <= _FRAME and ("--" in line or not signs.isdisjoint(_FRAME_ONLY)))
+    return not split_cells(line) or (signs <= _FRAME and ("--" in line or not signs.isdisjoint(_FRAME_ONLY)))
 
 
 def digits_of_cells(
@@ -141,7 +189,7 @@ def digits_of_cells(
     >>> digits_of_cells("1..4........4..1")[1].hex()
     '01000004000000000000000004000001'
     """
-    if isinstance(cells, str) and (board := _parse_fast(cells, shape, symbols)):
+    if isinstance(cells, str) and (board := parse_fast(cells, shape, symbols)):
         return board
     if shape is None:
         try:
@@ -162,12 +210,8 @@ def digits_of_cells(
 # Cells and frames
 
 
-def _tokens(line: str) -> list[str]:
-    return line.translate(_APART).split()
-
-
 def _joined(line: str) -> str:
-    return "".join(_tokens(line))
+    return "".join(split_cells(line))
 
 
 def _are_cells(tokens: Sequence[str]) -> bool:
@@ -216,7 +260,7 @@ def _with_blank_rows(lines: Sequence[str], width: int) -> list[str]:
 
 def _square(rows: Sequence[str]) -> Sequence[str]:
     """Return the cells of as many rows as columns, separated or not; nothing if the rows are not a square."""
-    apart = [_tokens(row) for row in rows]
+    apart = [split_cells(row) for row in rows]
     if all(len(tokens) == len(rows) and _are_cells(tokens) for tokens in apart):
         return [token for tokens in apart for token in tokens]
     joined = list(map(_joined, rows))
@@ -248,13 +292,10 @@ def _digits_of_bytes(shape: Shape, symbols: str | None) -> bytes:
     return bytes(digit_of.get(chr(code), _NO_DIGIT) if code < 128 else _NO_DIGIT for code in range(256))
 
 
-def _parse_fast(cells: str, shape: Shape | None, symbols: str | None) -> tuple[Shape, bytes] | None:
-    """Return the board if the text is exactly one symbol per cell. This is much faster than looking at each cell."""
-    shape = shape or _USUAL_SHAPES.get(len(cells))
-    if shape is None or len(cells) != shape.cells or not cells.isascii():
-        return None
-    digits = cells.encode().translate(_digits_of_bytes(shape, symbols))
-    return None if _NO_DIGIT in digits else (shape, digits)
+@lru_cache
+def _symbols_of_bytes(blank: str) -> bytes:
+    """Return the symbol of each digit as a table for `bytes.translate`."""
+    return (blank + SYMBOLS).encode("ascii").ljust(256)
 
 
 def _first_unexpected(cells: Sequence[str], symbols: str | None) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from .cells import cells_of_rows, digits_of_cells, parse
+from .cells import cells_of_rows, digits_of_cells, line_of_digits, parse, parse_fast
 from .cellset import CellSet
 from .display import Displayed
 from .errors import FormatError, ShapeError
@@ -17,6 +19,8 @@ __all__ = ["Conflict", "Grid", "GridLike", "as_grid", "as_shape"]
 
 _AnyCell = TypeVar("_AnyCell", bound=CellLike)
 _DIGITS = bytes(range(256))
+_LONGEST_FILE_NAME = 255
+_FILE_SUFFIX = re.compile(r"\.(729|[ct]sv|jsonl?|ndjson|opensudoku|pm|sd[kmx]|ss|txt)(\.gz)?\s*$", re.IGNORECASE)
 
 
 class Conflict(NamedTuple):
@@ -93,7 +97,14 @@ class Grid(Displayed):
                 raise FormatError("the bytes are not UTF-8 text") from None
         text_or_cells = source if isinstance(source, str) else _text_or_cells(source)
         if isinstance(text_or_cells, str):
-            self._shape, self._digits = parse(text_or_cells, known, symbols)
+            try:
+                self._shape, self._digits = parse(text_or_cells, known, symbols)
+            except FormatError:
+                if not _is_file_name(text_or_cells):
+                    raise
+                raise FormatError(
+                    f"{text_or_cells!r} looks like a file name; read files with nonet.read(Path(...))"
+                ) from None
         else:
             self._shape, self._digits = digits_of_cells(text_or_cells, known, symbols)
 
@@ -119,6 +130,20 @@ class Grid(Displayed):
             raise ShapeError(f"{shape.a_board} needs {shape.cells} digits from 0 to {shape.size}")
         grid = cls.__new__(cls)
         grid._shape, grid._digits = shape, digits
+        return grid
+
+    @classmethod
+    def parse_fast(cls, text: str, shape: Shape | None = None, symbols: str | None = None) -> Grid | None:
+        """Return the grid of a text with exactly one symbol per cell, otherwise None; faster than ``Grid(text)``.
+
+        >>> Grid.parse_fast("1...........2..."), Grid.parse_fast("1...........2... easy")
+        (Grid('1...........2...'), None)
+        """
+        board = parse_fast(text, shape, symbols)
+        if board is None:
+            return None
+        grid = cls.__new__(cls)
+        grid._shape, grid._digits = board
         return grid
 
     # The cells
@@ -244,7 +269,7 @@ class Grid(Displayed):
         return {"board": str(self.shape), "cells": str(self)}
 
     def __str__(self) -> str:
-        return "".join(map(self.shape.symbol, self._digits))
+        return line_of_digits(self._digits)
 
     def __repr__(self) -> str:
         shape = "" if self.shape.is_usual else f", shape=({self.shape.box_height}, {self.shape.box_width})"
@@ -285,6 +310,13 @@ def _text_or_cells(source: Iterable[Any]) -> str | list[str]:
     if are_rows == {False, True}:
         raise FormatError("a grid is made from rows or from digits, not from both")
     return [_cell(item) for item in items]
+
+
+def _is_file_name(text: str) -> bool:
+    """Return whether a text that is not a board is probably the name of a file."""
+    if "\n" in text or len(text) > _LONGEST_FILE_NAME:
+        return False
+    return _FILE_SUFFIX.search(text) is not None or os.path.isfile(text)  # noqa: PTH113  # never raises
 
 
 def _listed(source: Iterable[Any]) -> list[Any]:

@@ -154,6 +154,23 @@ class TestReading:
         assert str(error.value).startswith(sentence)
         assert str(error.value) == sentence or "first unexpected" in sentence
 
+    @pytest.mark.parametrize("name", ["puzzle.txt", "top 10.SDM.gz", "../puzzles.csv", "a.opensudoku"])
+    def test_a_file_name_has_a_hint(self, name: str) -> None:
+        with pytest.raises(FormatError, match="^'.*' looks like a file name; read files with nonet.read"):
+            as_grid(name)
+
+    def test_the_name_of_an_existing_file_has_a_hint(self, tmp_path: Path) -> None:
+        path = tmp_path / "puzzle"
+        path.touch()
+        with pytest.raises(FormatError, match="looks like a file name"):
+            Grid(str(path))
+
+    @pytest.mark.parametrize("text", ["53..7", "x" * 81, "1.ss.......\n.txt", "x" * 5000])
+    def test_a_bad_board_is_not_a_file_name(self, text: str) -> None:
+        with pytest.raises(FormatError) as error:
+            Grid(text)
+        assert "file name" not in str(error.value)
+
     @pytest.mark.parametrize(
         "endless",
         [itertools.count(), itertools.repeat(1), itertools.repeat([1]), (itertools.count() for _ in range(9))],

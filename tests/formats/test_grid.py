@@ -1,4 +1,4 @@
-"""Blocks of rows."""
+"""The grid format: blocks with one row per line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hypothesis import given
 from nonet import FormatError, Grid, Shape
 from nonet.formats import Entry, read, read_many, sniff, write
 
-from .puzzles import PUZZLE, ROWS, WIKIPEDIA, few, grids, lists_of, there_and_back
+from .puzzles import PUZZLE, ROWS, WIKIPEDIA, few, grids, lists_of, written_and_read
 
 BLOCK = """\
 5 3 . | . 7 . | . . .
@@ -32,10 +32,10 @@ DRAWN = """\
 
 @few
 @given(lists_of(grids()))
-def test_blocks_come_back_as_they_were(puzzles: list[Grid]) -> None:
+def test_blocks_are_read_back(puzzles: list[Grid]) -> None:
     entries = [Entry(puzzle) for puzzle in puzzles]
-    assert there_and_back(entries, "grid", sniffed=False) == entries
-    assert there_and_back(entries, "grid") == entries
+    assert written_and_read(entries, "grid", sniffed=False) == entries
+    assert written_and_read(entries, "grid") == entries
 
 
 def test_a_block_is_written_with_bars_and_dashes() -> None:
@@ -60,7 +60,7 @@ def test_any_frame_and_any_blank(text: str) -> None:
     assert read(text) == PUZZLE
 
 
-def test_titles_stand_between_puzzles_and_come_back() -> None:
+def test_titles_between_puzzles_are_read_back() -> None:
     text = "Grid 01\n" + "\n".join(ROWS) + "\nGrid 02\n" + "\n".join(ROWS) + "\n"
     entries = list(read_many(text))
     assert [entry.fields["title"] for entry in entries] == ["Grid 01", "Grid 02"]
@@ -68,12 +68,12 @@ def test_titles_stand_between_puzzles_and_come_back() -> None:
     assert list(read_many(write(entries, format="grid"))) == entries
 
 
-def test_comments_above_a_block_come_back() -> None:
+def test_comments_above_a_block_are_read_back() -> None:
     entries = [Entry(PUZZLE, comment="one\n\ntwo"), Entry(PUZZLE, fields={"title": "Second of two"})]
     assert list(read_many(write(entries, format="grid"))) == entries
 
 
-def test_blocks_may_follow_each_other_without_a_gap() -> None:
+def test_blocks_need_no_blank_line_between_them() -> None:
     assert [entry.grid for entry in read_many("\n".join(ROWS * 3))] == [PUZZLE] * 3
 
 
@@ -96,19 +96,19 @@ def test_numbers_above_nine() -> None:
     [
         ("\n".join(ROWS[:8]), "line 1: 8 rows of 9 cells, but a board has as many rows as columns"),
         ("\n".join([*ROWS[:4], "4..8.3..", *ROWS[5:]]), "line 5: row 5 has 8 cells, but row 1 has 9"),
-        ("\n".join([*ROWS[:4], "4..8x3..1", *ROWS[5:]]), "line 5: r5c5 holds 'x', but a 9x9 board takes 1-9"),
-        ("\n".join(["53x.7....", *ROWS[1:]]), "line 1: r1c3 holds 'x', but a 9x9 board takes 1-9"),
+        ("\n".join([*ROWS[:4], "4..8x3..1", *ROWS[5:]]), "line 5: r5c5 is 'x', but a cell of a 9x9 board must be 1-9"),
+        ("\n".join(["53x.7....", *ROWS[1:]]), "line 1: r1c3 is 'x', but a cell of a 9x9 board must be 1-9"),
         ("\n".join([*ROWS, "The end"]), "line 10: 'The end' is neither a row of cells nor a title above rows"),
         ("\n".join(["1234567"] * 7), "line 1: 49 cells, but"),
     ],
 )
-def test_a_bad_block_is_named(text: str, sentence: str) -> None:
+def test_an_error_names_the_line(text: str, sentence: str) -> None:
     with pytest.raises(FormatError) as error:
         list(read_many(text))
     assert str(error.value).startswith(sentence)
 
 
-def test_reading_goes_on_after_a_block_with_a_row_missing() -> None:
+def test_reading_goes_on_after_an_incomplete_block() -> None:
     good = "\n".join(ROWS)
     bad: list[FormatError] = []
     text = f"{good}\n\n" + "\n".join(ROWS[:8]) + f"\n\n{good}\n\n" + "\n".join(ROWS[:3]) + f"\n\n{good}\n"
@@ -116,7 +116,7 @@ def test_reading_goes_on_after_a_block_with_a_row_missing() -> None:
     assert [error.line for error in bad] == [11, 30]
 
 
-def test_what_is_drawn_on_a_terminal_can_be_read() -> None:
+def test_a_board_drawn_on_a_terminal_is_read() -> None:
     top, row = DRAWN.splitlines()
     assert sniff([top, *[row] * 9]).name == "grid"
     assert read("\n".join([top, *[row] * 9])).rows[8] == (5, 3, 0, 0, 7, 0, 0, 0, 0)

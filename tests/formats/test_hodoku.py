@@ -1,4 +1,4 @@
-"""HoDoKu's library lines and gsf's lists."""
+"""HoDoKu's library lines."""
 
 from __future__ import annotations
 
@@ -8,30 +8,28 @@ from hypothesis import given
 from nonet import FormatError, Grid, Position
 from nonet.formats import Entry, read_many, sniff, write
 
-from .puzzles import PUZZLE, WIKIPEDIA, few, grids, lists_of, positions, there_and_back
+from .puzzles import WIKIPEDIA, few, grids, lists_of, positions, written_and_read
 
 DELETED = f":0100-1:1:{WIKIPEDIA}:722 113:127 128 129::"
 STEP = (
     ":0300:3:9.....+5+6+1..+6.+1.7+937+1..962486...2+147+9........5....4...642..+586+1+75.71.+2..+4..1....+52::"
     "313 314 343 344 353 354 363 364 394::"
 )
-Q2 = f"99480,99408,114,1895,{WIKIPEDIA.replace('.', '0')},Name,20.00s,0,C21.m/F350642.6047"
 
 
 @few
 @given(positions())
-def test_positions_come_back(position: Position) -> None:
-    (entry,) = there_and_back([Entry(position.givens, position)], "hodoku")
+def test_positions_are_read_back(position: Position) -> None:
+    (entry,) = written_and_read([Entry(position.givens, position)], "hodoku")
     assert (entry.position or Position(entry.grid)) == position
     assert not entry.fields
 
 
-@pytest.mark.parametrize("format", ["hodoku", "gsf"])
 @few
-@given(puzzles=lists_of(grids()))
-def test_puzzles_come_back(format: str, puzzles: list[Grid]) -> None:
+@given(lists_of(grids()))
+def test_puzzles_are_read_back(puzzles: list[Grid]) -> None:
     entries = [Entry(puzzle) for puzzle in puzzles]
-    assert there_and_back(entries, format) == entries
+    assert written_and_read(entries, "hodoku") == entries
 
 
 @pytest.mark.parametrize(
@@ -48,12 +46,12 @@ def test_puzzles_come_back(format: str, puzzles: list[Grid]) -> None:
         f":0003:8:{WIKIPEDIA}:913 213::444:",
     ],
 )
-def test_a_library_line_is_written_back_as_it_was(line: str) -> None:
+def test_a_line_is_written_back_unchanged(line: str) -> None:
     (entry,) = read_many(line)
     assert write(entry, format="hodoku") == f"{line}\n"
 
 
-def test_a_library_line_says_what_is_given_placed_deleted_and_to_be_found() -> None:
+def test_a_line_has_givens_placed_digits_deleted_candidates_and_a_step() -> None:
     (entry,) = read_many(STEP)
     assert entry.position is not None
     assert entry.position.grid["r1c7"] == 5
@@ -65,19 +63,12 @@ def test_a_library_line_says_what_is_given_placed_deleted_and_to_be_found() -> N
     assert entry.position.candidates("r2c2") == {2, 4}
 
 
-def test_an_old_step_is_not_kept_for_a_changed_position() -> None:
+def test_old_deleted_candidates_are_not_written_for_a_changed_position() -> None:
     (entry,) = read_many(DELETED)
     assert entry.position is not None
     changed = entry._replace(position=entry.position.eliminate("r2c2", 4))
     (again,) = read_many(write(changed, format="hodoku"))
     assert again.position == changed.position
-
-
-def test_a_q2_line_is_written_back_as_it_was() -> None:
-    (entry,) = read_many(Q2)
-    assert entry.grid == PUZZLE
-    assert entry.comment == "Name"
-    assert write(entry, format="gsf") == f"{Q2}\n"
 
 
 def test_comment_lines_are_kept() -> None:
@@ -87,15 +78,14 @@ def test_comment_lines_are_kept() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "format", "sentence"),
+    ("text", "sentence"),
     [
-        (f":0000:x:{WIKIPEDIA}:9x9::", "hodoku", "line 1: '9x9' among the deleted is not a digit, a row and a column"),
-        (f":0000:x:{WIKIPEDIA}::::::", "hodoku", "line 1: a library line begins with a colon and has 6 or 7 of them"),
-        (f":0000:x:{WIKIPEDIA[1:]}:::", "hodoku", "line 1: 80 cells, but a 9x9 board has 81"),
-        ("1,2,3", "gsf", "line 1: 3 columns, but there must be 7 or more, the fifth of them the board"),
+        (f":0000:x:{WIKIPEDIA}:9x9::", "line 1: '9x9' among the deleted is not a digit, a row and a column"),
+        (f":0000:x:{WIKIPEDIA}::::::", "line 1: a library line starts with a colon and has 6 or 7 colons"),
+        (f":0000:x:{WIKIPEDIA[1:]}:::", "line 1: 80 cells, but a 9x9 board has 81"),
     ],
 )
-def test_a_bad_line_is_named(text: str, format: str, sentence: str) -> None:
+def test_an_error_names_the_line(text: str, sentence: str) -> None:
     with pytest.raises(FormatError) as error:
-        list(read_many(text, format=format))
+        list(read_many(text, format="hodoku"))
     assert str(error.value).startswith(sentence)

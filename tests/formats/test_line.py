@@ -1,4 +1,4 @@
-"""One board a line."""
+"""The line and sdm formats: one board per line."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from hypothesis import given, strategies as st
 from nonet import FormatError, Grid
 from nonet.formats import Entry, read, read_many, sniff, write
 
-from .puzzles import PUZZLE, WIKIPEDIA, few, grids, lists_of, there_and_back
+from .puzzles import PUZZLE, WIKIPEDIA, few, grids, lists_of, written_and_read
 
 
 @pytest.mark.parametrize("format", ["line", "sdm"])
 @few
 @given(puzzles=lists_of(grids()))
-def test_lines_come_back_as_they_were(format: str, puzzles: list[Grid]) -> None:
+def test_lines_are_read_back(format: str, puzzles: list[Grid]) -> None:
     entries = [Entry(puzzle) for puzzle in puzzles]
-    assert there_and_back(entries, format, sniffed=False) == entries
+    assert written_and_read(entries, format, sniffed=False) == entries
 
 
 @few
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Zl", "Zp", "Cs"])))
-def test_a_comment_comes_back(comment: str) -> None:
-    (entry,) = there_and_back([Entry(PUZZLE, comment=comment)], "line")
+def test_a_comment_is_read_back(comment: str) -> None:
+    (entry,) = written_and_read([Entry(PUZZLE, comment=comment)], "line")
     assert entry.comment == comment.strip()
 
 
 @pytest.mark.parametrize("text", ["", " easy", ",easy", ";easy", "\teasy", " # easy", "# easy", "   #easy  "])
-def test_what_follows_the_cells_is_a_comment(text: str) -> None:
+def test_text_after_the_cells_is_a_comment(text: str) -> None:
     (entry,) = read_many(WIKIPEDIA + text)
     assert entry == Entry(PUZZLE, comment="easy" if text else "")
 
@@ -41,11 +41,11 @@ def test_comment_lines_belong_to_the_next_puzzle() -> None:
 
 
 @pytest.mark.parametrize("blank", list("0._*-?"))
-def test_a_blank_may_be_any_of_the_usual_signs(blank: str) -> None:
+def test_a_blank_may_be_any_of_the_usual_characters(blank: str) -> None:
     assert read(WIKIPEDIA.replace(".", blank)) == PUZZLE
 
 
-def test_equal_givens_in_a_house_are_no_fault_of_the_text() -> None:
+def test_equal_givens_in_a_house_can_be_read() -> None:
     assert len(read("11" + "." * 79).conflicts()) == 2
 
 
@@ -54,19 +54,19 @@ def test_equal_givens_in_a_house_are_no_fault_of_the_text() -> None:
     [
         (WIKIPEDIA[:80], "line 1: 80 cells, but a 9x9 board has 81"),
         (f"{WIKIPEDIA}\n\n{WIKIPEDIA}9", "line 3: 82 cells, but a 9x9 board has 81"),
-        ("x" + WIKIPEDIA[1:], "line 1: r1c1 holds 'x', but a 9x9 board takes 1-9"),
-        ("A" + WIKIPEDIA[1:], "line 1: r1c1 holds 'A', but a 9x9 board takes 1-9"),
-        ("3x3::k:" + "3843:" * 80 + "3843", "line 1: this is a killer sudoku"),
-        ("SumoCueV1" + "=10J0" * 81, "line 1: this is a killer sudoku"),
+        ("x" + WIKIPEDIA[1:], "line 1: r1c1 is 'x', but a cell of a 9x9 board must be 1-9"),
+        ("A" + WIKIPEDIA[1:], "line 1: r1c1 is 'A', but a cell of a 9x9 board must be 1-9"),
+        ("3x3::k:" + "3843:" * 80 + "3843", "line 1: this is a killer Sudoku"),
+        ("SumoCueV1" + "=10J0" * 81, "line 1: this is a killer Sudoku"),
     ],
 )
-def test_a_bad_line_is_named(text: str, sentence: str) -> None:
+def test_an_error_names_the_line(text: str, sentence: str) -> None:
     with pytest.raises(FormatError) as error:
         list(read_many(text))
     assert str(error.value).startswith(sentence)
 
 
-def test_sixteen_lines_of_sixteen_cells_are_one_large_board_unless_all_are_small_ones() -> None:
+def test_sixteen_lines_of_sixteen_cells_are_one_board_unless_all_can_be_4x4_boards() -> None:
     large = [f"{'.' * row}G{'.' * (15 - row)}" for row in range(16)]
     assert sniff("\n".join(large)).name == "grid"
     assert sniff("\n".join(["12343412........"] * 16)).name == "line"
@@ -77,6 +77,6 @@ def test_other_symbols() -> None:
     assert read("α.γ.γ.α.........", symbols="αβγδ") == Grid("1.3.3.1.........")
 
 
-def test_a_shape_names_the_boxes() -> None:
+def test_the_shape_gives_the_size_of_the_boxes() -> None:
     assert read("." * 36, shape=(3, 2)).shape.box_height == 3
     assert read("12345" + "." * 20, shape=(1, 5)).shape.size == 5

@@ -7,10 +7,10 @@ import sys
 import pytest
 from hypothesis import given, strategies as st
 
-from nonet import FormatError, Grid, MissingExtra, NonetError, Position
+from nonet import ArgumentError, FormatError, Grid, MissingExtra, Position
 from nonet.formats import Entry, read, read_many, write
 
-from .puzzles import PUZZLE, WIKIPEDIA, few, grids, lists_of, positions, there_and_back
+from .puzzles import PUZZLE, WIKIPEDIA, few, grids, lists_of, positions, written_and_read
 
 DIGITS = WIKIPEDIA.replace(".", "0")
 FIRST = f"""\
@@ -27,7 +27,7 @@ FIRST = f"""\
 
 
 def data(version: int, cells: list[str]) -> str:
-    """A file with one 4x4 game whose cells are these and then empty ones."""
+    """Return a file with one 4x4 game that has these cells and then empty ones."""
     empty = {1: "0|-|1", 4: "0|0|0|1", 5: "0|0|0|1|0"}.get(version, "0|0|1")
     text = "".join(f"{cell}|" for cell in [*cells, *[empty] * (16 - len(cells))])
     return (
@@ -37,23 +37,23 @@ def data(version: int, cells: list[str]) -> str:
 
 @few
 @given(lists_of(grids()))
-def test_games_come_back(puzzles: list[Grid]) -> None:
+def test_games_are_read_back(puzzles: list[Grid]) -> None:
     entries = [Entry(puzzle) for puzzle in puzzles]
-    assert there_and_back(entries, "opensudoku") == entries
+    assert written_and_read(entries, "opensudoku") == entries
 
 
 @few
 @given(positions())
-def test_games_under_way_come_back(position: Position) -> None:
-    (entry,) = there_and_back([Entry(position.givens, position)], "opensudoku")
+def test_games_in_progress_are_read_back(position: Position) -> None:
+    (entry,) = written_and_read([Entry(position.givens, position)], "opensudoku")
     assert (entry.position or Position(entry.grid)) == position
 
 
 @few
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cn", "Cs"])))
-def test_what_is_written_about_a_game_comes_back(text: str) -> None:
+def test_comments_and_attributes_are_read_back(text: str) -> None:
     entry = Entry(PUZZLE, comment=text, fields={"folder": f"f{text}", "created": "17", "state": "1"})
-    assert there_and_back([entry, entry], "opensudoku") == [entry, entry]
+    assert written_and_read([entry, entry], "opensudoku") == [entry, entry]
 
 
 def test_version_1_has_one_heading_for_all_games() -> None:
@@ -65,7 +65,7 @@ def test_version_1_has_one_heading_for_all_games() -> None:
     again = write(entries, format="opensudoku")
     assert "version=" not in again.splitlines()[1]
     assert [entry.grid for entry in read_many(again)] == [PUZZLE] * 2
-    with pytest.raises(NonetError, match="one heading for all its puzzles"):
+    with pytest.raises(ArgumentError, match="one heading for all its puzzles"):
         write([entries[0], Entry(PUZZLE)], format="opensudoku")
 
 
@@ -79,7 +79,7 @@ def test_version_1_has_one_heading_for_all_games() -> None:
         (5, ["1|0|0|0|7", "2|0|0|1|0", "0|12|0|1|3"]),
     ],
 )
-def test_every_version_of_the_data_says_the_same(version: int, cells: list[str]) -> None:
+def test_all_versions_of_the_data(version: int, cells: list[str]) -> None:
     (entry,) = read_many(data(version, cells))
     assert entry.position is not None
     assert entry.grid == Grid("1...............")
@@ -89,7 +89,7 @@ def test_every_version_of_the_data_says_the_same(version: int, cells: list[str])
     assert list(read_many(write(entry, format="opensudoku"))) == [entry]
 
 
-def test_marks_of_the_fifth_version_are_kept() -> None:
+def test_colors_of_version_5_are_kept() -> None:
     (entry,) = read_many(data(5, ["1|0|0|0|7"]))
     assert entry.position is None
     (entry,) = read_many(data(5, ["1|0|0|0|7", "2|0|0|1|4"]))
@@ -102,20 +102,23 @@ def test_marks_of_the_fifth_version_are_kept() -> None:
         (FIRST.replace(DIGITS, DIGITS[1:]), "line 7: 80 cells, but a 9x9 board has 81"),
         (FIRST.replace("</opensudoku>", "</sudoku>"), "line 9: this is not well-formed XML"),
         ("<opensudoku><game/></opensudoku>", "line 1: a game without data"),
-        ("<svg/>", "line 1: the XML is of <svg>, but <opensudoku> was expected"),
-        (data(9, []), "line 1: game data of version 9, but the versions are 1 to 5"),
+        ("<svg/>", "line 1: the root element is <svg>, but <opensudoku> was expected"),
+        (data(9, []), "line 1: version 9 of the game data, but only versions 1 to 5 are known"),
         (data(3, ["1|x|0"]), "line 1: r1c1 has the notes 'x'"),
         (data(3, ["1|0|2"]), "line 1: r1c1 is marked '2', but 1 (editable) or 0 (given) was expected"),
-        ('<!DOCTYPE o [<!ENTITY a "b">]>\n<opensudoku>&a;</opensudoku>', "the XML declares what nobody needs"),
+        (
+            '<!DOCTYPE o [<!ENTITY a "b">]>\n<opensudoku>&a;</opensudoku>',
+            "the XML has declarations",
+        ),
     ],
 )
-def test_a_bad_file_is_named(text: str, sentence: str) -> None:
+def test_an_error_names_the_line(text: str, sentence: str) -> None:
     with pytest.raises(FormatError) as error:
         list(read_many(text))
     assert str(error.value).startswith(sentence)
 
 
-def test_without_defusedxml_the_error_says_what_brings_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_defusedxml_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "defusedxml", None)
     with pytest.raises(MissingExtra, match=r"pip install 'nonet\[xml\]'"):
         read(FIRST)

@@ -8,7 +8,7 @@ from hypothesis import given
 from nonet import FormatError, Position, Shape
 from nonet.formats import Entry, read_many, read_position, sniff, write
 
-from .puzzles import PUZZLE, few, marks, positions, there_and_back
+from .puzzles import PUZZLE, few, marks, positions, written_and_read
 
 MARKS = """\
 *-----------------------*
@@ -25,23 +25,23 @@ SMALL = Position("1....2..........")
 @pytest.mark.parametrize("format", ["pencilmarks", "sdx", "729"])
 @few
 @given(position=positions())
-def test_every_candidate_comes_back(format: str, position: Position) -> None:
+def test_all_candidates_are_read_back(format: str, position: Position) -> None:
     entries = [Entry(position.givens, position)] * 2
     for sniffed in (False, True):
-        again = there_and_back(entries, format, sniffed=sniffed)
+        again = written_and_read(entries, format, sniffed=sniffed)
         assert [marks(entry) for entry in again] == [marks(entry) for entry in entries]
 
 
 @few
 @given(positions())
-def test_sdx_says_which_digits_were_placed(position: Position) -> None:
-    (entry,) = there_and_back([Entry(position.givens, position)], "sdx", sniffed=False)
+def test_sdx_marks_placed_digits(position: Position) -> None:
+    (entry,) = written_and_read([Entry(position.givens, position)], "sdx", sniffed=False)
     assert entry.position is not None
     assert position.placed <= entry.position.placed
 
 
 @pytest.mark.parametrize("format", ["pencilmarks", "sdx", "729"])
-def test_a_puzzle_comes_back_from_the_candidates_it_leaves(format: str) -> None:
+def test_a_puzzle_is_read_back_from_its_candidates(format: str) -> None:
     (entry,) = read_many(write(PUZZLE, format=format))
     assert entry.grid == PUZZLE
     assert entry.position == Position(PUZZLE)
@@ -85,30 +85,30 @@ def test_candidates_of_large_boards_are_letters() -> None:
     assert position.givens.shape is shape
 
 
-def test_titles_and_comments_come_back() -> None:
+def test_titles_and_comments_are_read_back() -> None:
     entry = Entry(SMALL.givens, SMALL, comment="by hand", fields={"title": "Puzzle of the day"})
     for name in ("pencilmarks", "sdx"):
-        assert there_and_back([entry, entry], name) == [entry, entry]
-    assert there_and_back([entry], "729") == [entry._replace(fields={})]
+        assert written_and_read([entry, entry], name) == [entry, entry]
+    assert written_and_read([entry], "729") == [entry._replace(fields={})]
 
 
 @pytest.mark.parametrize(
     ("text", "format", "sentence"),
     [
-        (MARKS.replace("1234 1234", "1234 12345"), "pencilmarks", "line 5: r3c4 holds '12345'"),
+        (MARKS.replace("1234 1234", "1234 12345"), "pencilmarks", "line 5: r3c4 is '12345'"),
         (MARKS.replace("34   2 ", "34 "), "pencilmarks", "line 3: row 2 has 3 cells, but"),
-        (MARKS.replace("34   2", "33   2"), "pencilmarks", "line 3: r2c1 holds '33'"),
-        ("u12 3 4 1\n" + "1 2 3 4\n" * 3, "sdx", "line 1: r1c1 holds 'u12'"),
+        (MARKS.replace("34   2", "33   2"), "pencilmarks", "line 3: r2c1 is '33'"),
+        ("u12 3 4 1\n" + "1 2 3 4\n" * 3, "sdx", "line 1: r1c1 is 'u12'"),
         ("." * 728, "729", "line 1: 728 characters, but a 9x9 board has 729, 9 for each cell"),
-        ("2" + "." * 728, "729", "line 1: r1c1 has '2' at place 1, but 1 or a dot goes there"),
+        ("2" + "." * 728, "729", "line 1: r1c1 has '2' in place 1, but 1 or a dot was expected"),
     ],
 )
-def test_bad_marks_are_named(text: str, format: str, sentence: str) -> None:
+def test_an_error_names_the_cell(text: str, format: str, sentence: str) -> None:
     with pytest.raises(FormatError) as error:
         list(read_many(text, format=format))
     assert str(error.value).startswith(sentence)
 
 
-def test_an_8x8_board_of_64_cells_is_not_taken_for_candidates() -> None:
+def test_an_8x8_board_of_64_cells_is_not_read_as_candidates() -> None:
     assert sniff("1...5..." + "." * 56).name == "line"
     assert sniff(write(SMALL, format="729")).name == "729"

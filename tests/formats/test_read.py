@@ -1,4 +1,4 @@
-"""Reading from any source: sniffing, streams, line ends, encodings, errors."""
+"""read, read_many, sniff and write: sources, streams, line ends, encodings, files, errors."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from nonet import FormatError, Grid, NonetError, Position
+from nonet import ArgumentError, FormatError, Grid, Position
 from nonet.formats import FORMATS, Entry, format_of_suffix, read, read_many, read_position, sniff, write
 
-from .puzzles import PUZZLE, ROWS, WIKIPEDIA, few
+from .puzzles import PUZZLE, WIKIPEDIA, few
 
 POSITION = Position(PUZZLE).place("r1c3", 4).eliminate("r2c2", 7)
 NAMES = list(FORMATS)
 
 
 def written(format: str) -> str:
-    """Two puzzles in a format, with candidates if it has them."""
+    """Return two puzzles in a format, with candidates if it has them."""
     carried = FORMATS[format].carries_candidates
     return write([POSITION, Position(PUZZLE)] if carried else [PUZZLE, POSITION.grid], format=format)
 
 
 @pytest.mark.parametrize("format", NAMES)
-def test_each_format_is_told_from_the_others(format: str) -> None:
-    twins = {"sdm": "line", "sdk": "grid"}  # without comments or a heading they are built alike
-    assert sniff(written(format)).name == twins.get(format, format)
+def test_each_format_is_recognized(format: str) -> None:
+    same = {"sdm": "line", "sdk": "grid"}  # without comments or header lines they look the same
+    assert sniff(written(format)).name == same.get(format, format)
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", " \n", "\n\n"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 @pytest.mark.parametrize("format", NAMES)
-def test_line_ends_and_marks_do_not_matter(format: str, mark: str, end: str) -> None:
+def test_line_ends_and_byte_order_marks_do_not_matter(format: str, mark: str, end: str) -> None:
     text = written(format)
     entries = list(read_many(text, format=format))
     changed = mark + text.replace("\n", end).removesuffix(end)
@@ -47,7 +47,7 @@ def test_line_ends_and_marks_do_not_matter(format: str, mark: str, end: str) -> 
 
 
 @pytest.mark.parametrize("format", NAMES)
-def test_every_kind_of_source_says_the_same(format: str, tmp_path: Path) -> None:
+def test_all_kinds_of_sources_give_the_same_entries(format: str, tmp_path: Path) -> None:
     text = written(format)
     entries = list(read_many(text))
     path, packed = tmp_path / "puzzles.any", tmp_path / "puzzles.any.gz"
@@ -57,13 +57,14 @@ def test_every_kind_of_source_says_the_same(format: str, tmp_path: Path) -> None
     assert list(read_many(packed)) == entries
     assert list(read_many(io.StringIO(text))) == entries
     assert list(read_many(io.BytesIO(text.encode()))) == entries
+    assert list(read_many(packed.read_bytes())) == entries
     with path.open(encoding="utf-8") as file:
         assert list(read_many(file)) == entries
 
 
 @few
 @given(st.text('0123456789.,;:|+-*#@u \n\t\r[]{}"<>=/ABCPQxyz\0é─', max_size=200))
-def test_any_text_is_read_or_refused_in_a_sentence(text: str) -> None:
+def test_any_text_is_read_or_is_a_format_error(text: str) -> None:
     for name in (None, *NAMES):
         for _ in read_many(text, format=name, on_error=lambda error: None):
             pass
@@ -91,28 +92,26 @@ def test_a_stream_is_read_no_further_than_needed() -> None:
         assert next(entries).line == taken == lines.given
 
 
-def test_a_pipe_answers_puzzle_by_puzzle() -> None:
+def test_a_pipe_is_read_puzzle_by_puzzle() -> None:
     out, into = os.pipe()
     with os.fdopen(out, "rb") as reader, os.fdopen(into, "w") as writer:
-        answered: list[Grid] = []
         for _ in range(3):
             writer.write(f"{WIKIPEDIA}\n")
         writer.flush()
         entries = read_many(reader)
-        answered = [next(entries).grid for _ in range(3)]
-        assert answered == [PUZZLE] * 3
+        assert [next(entries).grid for _ in range(3)] == [PUZZLE] * 3
 
-        def go_on() -> None:
+        def write_the_rest() -> None:
             writer.write(f"{WIKIPEDIA}\n" * 10_000)
             writer.close()
 
-        thread = threading.Thread(target=go_on)
+        thread = threading.Thread(target=write_the_rest)
         thread.start()
         assert sum(1 for _ in entries) == 10_000
         thread.join()
 
 
-def test_writing_a_stream_keeps_nothing() -> None:
+def test_a_stream_is_written_piece_by_piece() -> None:
     class Sink(io.StringIO):
         chunks = 0
 
@@ -134,16 +133,16 @@ def test_writing_a_stream_keeps_nothing() -> None:
 # One or many
 
 
-def test_read_wants_exactly_one_puzzle() -> None:
-    with pytest.raises(FormatError, match="the source holds several puzzles, .* read_many reads them all"):
+def test_read_expects_exactly_one_puzzle() -> None:
+    with pytest.raises(FormatError, match="the source has several puzzles, .* read_many reads them all"):
         read(f"{WIKIPEDIA}\n{WIKIPEDIA}")
-    for nothing in ("", " \n\n", "# only a remark\n"):
-        with pytest.raises(FormatError, match="the source holds no puzzle, but one was expected"):
+    for nothing in ("", " \n\n", "# only a comment\n"):
+        with pytest.raises(FormatError, match="the source has no puzzle, but one was expected"):
             read(nothing)
         assert list(read_many(nothing)) == []
 
 
-def test_read_position_makes_one_of_the_givens_alone() -> None:
+def test_read_position_of_givens_alone() -> None:
     assert read_position(WIKIPEDIA) == Position(PUZZLE)
     assert read_position(write(POSITION, format="ss")) == POSITION
 
@@ -151,7 +150,7 @@ def test_read_position_makes_one_of_the_givens_alone() -> None:
 # Errors
 
 
-def test_on_error_hears_of_every_bad_puzzle_and_the_reading_goes_on(tmp_path: Path) -> None:
+def test_on_error_is_called_for_every_bad_puzzle_and_reading_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "mixed.sdm"
     path.write_text(f"{WIKIPEDIA}\n{WIKIPEDIA[1:]}\n{WIKIPEDIA}\n\nhello\n{WIKIPEDIA}", encoding="utf-8")
     bad: list[FormatError] = []
@@ -163,16 +162,16 @@ def test_on_error_hears_of_every_bad_puzzle_and_the_reading_goes_on(tmp_path: Pa
 
 
 @pytest.mark.parametrize("name", ["puzzles.sdm", "/home/me/puzzles.csv.gz", "top 10.opensudoku"])
-def test_a_file_name_is_text_but_the_error_says_what_was_meant(name: str) -> None:
-    with pytest.raises(FormatError, match="to read a file pass a Path"):
+def test_a_file_name_is_text_and_the_error_has_a_hint(name: str) -> None:
+    with pytest.raises(FormatError, match="to read a file, pass a Path"):
         read(name)
 
 
-def test_bytes_that_are_no_text_are_named_with_their_line() -> None:
+def test_an_error_names_the_line_of_bytes_that_are_not_text() -> None:
     source = f"{WIKIPEDIA}\r\n{WIKIPEDIA} très difficile".encode("latin-1")
     entries = read_many(source)
     assert next(entries).grid == PUZZLE
-    with pytest.raises(FormatError, match="line 2: the byte 0xe8 is not text in utf-8; encoding= names another"):
+    with pytest.raises(FormatError, match="line 2: the byte 0xe8 is not utf-8 text; try another encoding"):
         next(entries)
     bad: list[FormatError] = []
     assert len(list(read_many(source, on_error=bad.append))) == 1
@@ -185,27 +184,27 @@ def test_bytes_that_are_no_text_are_named_with_their_line() -> None:
 def test_a_damaged_gzip_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "cut.sdm.gz"
     path.write_bytes(gzip.compress(os.urandom(20_000).hex().encode())[:-2000])
-    with pytest.raises(FormatError, match="the compressed file is cut off or damaged"):
+    with pytest.raises(FormatError, match="the compressed file is truncated or damaged"):
         list(read_many(path, on_error=None))
 
 
-def test_a_missing_file_is_the_affair_of_the_system(tmp_path: Path) -> None:
+def test_a_missing_file_is_an_error_of_the_system(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         read(tmp_path / "none.sdm")
     with pytest.raises(OSError, match="directory"):
         read(tmp_path)
 
 
-def test_what_cannot_be_a_source_or_a_name_is_refused_at_once() -> None:
-    with pytest.raises(TypeError, match="a source is text, bytes, a path or an open file, not int"):
+def test_bad_arguments_are_refused_at_once() -> None:
+    with pytest.raises(ArgumentError, match="source must be text, bytes, a path or an open file, not int"):
         read_many(7)  # type: ignore[arg-type]
-    with pytest.raises(NonetError, match="there is no format 'sdz'; the formats are opensudoku, "):
+    with pytest.raises(ArgumentError, match="unknown format 'sdz'; expected one of opensudoku, "):
         read_many(WIKIPEDIA, format="sdz")
-    with pytest.raises(NonetError, match="there is no encoding 'utf-9'"):
+    with pytest.raises(ArgumentError, match="unknown encoding 'utf-9'"):
         read_many(WIKIPEDIA, encoding="utf-9")
-    with pytest.raises(NonetError, match=r"no format is known by the suffix '\.doc'; the suffixes are "):
+    with pytest.raises(ArgumentError, match=r"unknown suffix '\.doc'; expected one of "):
         format_of_suffix("puzzle.doc")
-    with pytest.raises(FormatError, match="no format is built like this text"):
+    with pytest.raises(FormatError, match="the text does not have the structure of any format"):
         sniff("hello")
 
 
@@ -221,11 +220,11 @@ def test_a_file_is_written_in_the_format_of_its_suffix(tmp_path: Path) -> None:
             assert read(path) == PUZZLE
     write(PUZZLE, tmp_path / "puzzle.sdk.gz")
     assert read(tmp_path / "puzzle.sdk.gz") == PUZZLE
-    with pytest.raises(NonetError, match="no format is known by the suffix"):
+    with pytest.raises(ArgumentError, match="unknown suffix"):
         write(PUZZLE, tmp_path / "puzzle.doc")
 
 
-def test_nothing_half_written_is_left(tmp_path: Path) -> None:
+def test_no_partial_file_is_left(tmp_path: Path) -> None:
     def broken() -> Iterator[Grid]:
         yield PUZZLE
         raise KeyboardInterrupt
@@ -255,9 +254,9 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 
 
 def test_only_puzzles_can_be_written_and_only_to_files() -> None:
-    with pytest.raises(TypeError, match="a Grid, a Position or an Entry can be written, not str"):
+    with pytest.raises(ArgumentError, match="each puzzle to write must be a Grid, a Position or an Entry, not str"):
         write([WIKIPEDIA])  # type: ignore[list-item]
-    with pytest.raises(TypeError, match="a target is a Path or an open text file, not str"):
+    with pytest.raises(ArgumentError, match="target must be a Path or an open text file, not str"):
         write(PUZZLE, "puzzle.sdm")  # type: ignore[call-overload]
 
 
@@ -273,7 +272,7 @@ def test_an_entry_is_a_value() -> None:
     assert entry != PUZZLE
 
 
-def test_the_registry_says_what_each_format_is() -> None:
+def test_the_registry_has_all_formats() -> None:
     assert set(FORMATS) == {
         *("line", "sdm", "grid", "sdk", "sdx", "ss", "pencilmarks", "729"),
         *("hodoku", "gsf", "opensudoku", "csv", "json", "jsonl", "leetcode"),
@@ -284,4 +283,18 @@ def test_the_registry_says_what_each_format_is() -> None:
         assert repr(known).startswith(f"<Format {name}: ")
     suffixes = [suffix for known in FORMATS.values() for suffix in known.suffixes]
     assert len(suffixes) == len(set(suffixes))
-    assert len(ROWS) == 9
+
+
+@pytest.mark.parametrize("suffix", [suffix for known in FORMATS.values() for suffix in known.suffixes])
+def test_a_grid_made_from_a_file_name_has_a_hint(suffix: str) -> None:
+    with pytest.raises(FormatError, match="looks like a file name; read files with nonet.read"):
+        Grid(f"puzzle{suffix}")
+
+
+def test_an_entry_as_data_for_json() -> None:
+    entry = Entry(POSITION.givens, POSITION, POSITION.grid, "easy", {"level": "1", "puzzle": "other"}, 3)
+    data = entry.to_dict()
+    assert list(data) == ["puzzle", "solution", "state", "candidates", "comment", "level"]
+    assert data["puzzle"] == WIKIPEDIA
+    assert data["candidates"][:4] == ["", "", "", "26"]
+    assert Entry(Grid("." * 36, (3, 2))).to_dict() == {"puzzle": "." * 36, "shape": "3x2"}

@@ -1,9 +1,9 @@
-"""Text and file formats, read and written: one file a family, one registry.
+"""Formats: reading and writing puzzles as text and files; one file per format, one registry.
 
-Puzzles come in many forms: a line of 81 characters, a block with frames, a table with a million rows, the file of a
-program. `read` gives the one `Grid` of a text or a file, `read_many` all of them one at a time, each an `Entry` with
-all that the source says about it; `write` writes them in any form. The format is found out by the structure of the
-text; what cannot be read is an error that says what, where and what was expected, and nothing is skipped.
+`read` returns the `Grid` of a text or a file with one puzzle. `read_many` yields all puzzles one at a time, each as an
+`Entry` with everything that the source says about it. `write` writes puzzles in any format. The structure of the text
+determines the format. Text that cannot be read is an error that says what is wrong, where, and what was expected;
+nothing is skipped.
 
 >>> from nonet.formats import read, read_many, write
 >>> grid = read('[["1",".",".","."],[".","2",".","."],[".",".",".","."],[".",".",".","."]]')
@@ -17,6 +17,19 @@ Grid('1....2..........')
 . . | . .
 >>> [entry.comment for entry in read_many("1...........2... easy\\n....3...4...1... hard")]
 ['easy', 'hard']
+
+| file | contents |
+| --- | --- |
+| _read | read, read_many, read_position, sniff |
+| _write | write |
+| entry | Entry, one puzzle with its comment and other data |
+| source | the lines of text, bytes, files and streams |
+| registry | FORMATS, all formats by name and by suffix |
+| format | Format and LineFormat, the base classes |
+| blocks | BlockFormat and the blocks of a stream, for boards with one row per line |
+| line, gsf, hodoku, seven_two_nine | formats with one puzzle per line |
+| grid, pencilmarks, sdx, ss, sdk | formats with one row per line |
+| csv, json, leetcode, opensudoku | tables, JSON and XML |
 """
 
 from __future__ import annotations

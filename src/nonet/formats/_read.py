@@ -1,4 +1,4 @@
-"""Reading puzzles from any source, in any format, named or found out."""
+"""read, read_many, read_position and sniff: puzzles from any source, in any format."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
 
 from ..cells import split_comment
-from ..errors import FormatError, NonetError
+from ..errors import ArgumentError, FormatError
 from ..geometry import Shape
 from ..grid import Grid, as_shape
 from ..position import Position
 from .entry import Entry
-from .format import Format, Lines, contents, position_of
+from .format import Format, Lines, contents
 from .line import is_killer
 from .registry import FORMATS, format_named, format_of_suffix
 from .source import Source, lines_of, name_of
@@ -20,11 +20,11 @@ from .source import Source, lines_of, name_of
 __all__ = ["read", "read_many", "read_position", "sniff"]
 
 _HEAD = 40
-"""So many lines with content are looked at: more than the largest board takes with its frames."""
+"""Lines to look at, without blank lines and comments: more than the largest board has with its frames."""
 _LONGEST_HEAD = 10_000
-_TOLD_BY_ONE_LINE = ("jsonl", "hodoku", "729", "gsf", "csv", "line")
-_MOST_DIGITS = 25
-_TELLING = {"<": "opensudoku", "[": "json", "{": "json", ":": "hodoku"}
+_LONGEST_ROW = 25
+_KNOWN_BY_FIRST_LINE = ("jsonl", "hodoku", "729", "gsf", "csv", "line")
+_FORMAT_OF_FIRST_CHARACTER = {"<": "opensudoku", "[": "json", "{": "json", ":": "hodoku"}
 
 
 def read(
@@ -35,16 +35,16 @@ def read(
     symbols: str | None = None,
     encoding: str = "utf-8",
 ) -> Grid:
-    """The one puzzle of a source: text, bytes, the path of a file, or an open file.
+    """Return the one puzzle of a source: text, bytes, the path of a file, or an open file.
 
-    The format is found out by the structure of the text unless it is named. `shape` names the boxes where the number
-    of cells does not, `symbols` the digits where they are not 1-9, A, B and so on.
+    The structure of the text determines the format, unless `format` names it. `shape` gives the size of the boxes if
+    the number of cells does not determine it, `symbols` the digits if they are not 1-9, A, B and so on.
 
     >>> read("1.|..\\n.2|..\\n--+--\\n..|..\\n..|..")
     Grid('1....2..........')
     >>> read("1...........2...\\n....3...4...1...")
     Traceback (most recent call last):
-    nonet.errors.FormatError: the source holds several puzzles, but one was expected; read_many reads them all
+    nonet.errors.FormatError: the source has several puzzles, but one was expected; read_many reads them all
     """
     return _only(read_many(source, format=format, shape=shape, symbols=symbols, encoding=encoding), source).grid
 
@@ -57,13 +57,13 @@ def read_position(
     symbols: str | None = None,
     encoding: str = "utf-8",
 ) -> Position:
-    """The one position of a source; where it has no placed digits and no candidates, that of its givens.
+    """Return the one position of a source; if it has no placed digits and no candidates, that of its givens.
 
     >>> read_position(":0000:x:1+2......3.......:314::").candidates("r1c4")
     frozenset({4})
     """
-    entries = read_many(source, format=format, shape=shape, symbols=symbols, encoding=encoding)
-    return position_of(_only(entries, source))
+    entry = _only(read_many(source, format=format, shape=shape, symbols=symbols, encoding=encoding), source)
+    return entry.position or Position(entry.grid)
 
 
 def read_many(
@@ -75,9 +75,10 @@ def read_many(
     encoding: str = "utf-8",
     on_error: Callable[[FormatError], None] | None = None,
 ) -> Iterator[Entry]:
-    """The puzzles of a source, one at a time, as they are read.
+    """Return an iterator over the puzzles of a source, which are read one at a time.
 
-    The first bad puzzle raises its error; with `on_error` each error goes there, and the reading goes on.
+    The first bad puzzle raises its error. With `on_error`, that function is called with each error, and reading goes
+    on.
 
     >>> bad = []
     >>> [str(entry.grid) for entry in read_many("1...........2...\\n1..\\n....3...4...1...", on_error=bad.append)]
@@ -87,8 +88,7 @@ def read_many(
     """
     form = None if format is None else format_named(format)
     known = None if shape is None else as_shape(shape)
-    lines = lines_of(source, encoding)
-    return _entries(source, lines, form, known, symbols, on_error)
+    return _entries(source, lines_of(source, encoding), form, known, symbols, on_error)
 
 
 def _entries(
@@ -102,7 +102,7 @@ def _entries(
     name = name_of(source)
     try:
         if form is None:
-            form, lines = _sniffed(lines, shape, source)
+            form, lines = _sniff_lines(lines, shape, source)
         for item in form.read(lines, shape=shape, symbols=symbols):
             if isinstance(item, Entry):
                 yield item
@@ -111,49 +111,51 @@ def _entries(
             else:
                 on_error(item.at(source=name))
     except FormatError as error:
-        located = error.at(source=name)
         if on_error is None:
-            raise _with_hint(located, source) from None
-        on_error(located)
+            raise _with_hint(error.at(source=name), source) from None
+        on_error(error.at(source=name))
 
 
 def _only(entries: Iterator[Entry], source: Source) -> Entry:
-    """The one entry there is."""
+    """Return the entry, if there is exactly one."""
     two = list(islice(entries, 2))
     if len(two) != 1:
-        number = "several puzzles" if two else "no puzzle"
+        found = "several puzzles" if two else "no puzzle"
         hint = "; read_many reads them all" if two else ""
-        raise FormatError(f"the source holds {number}, but one was expected{hint}", source=name_of(source))
+        raise FormatError(f"the source has {found}, but one was expected{hint}", source=name_of(source))
     return two[0]
 
 
 def _with_hint(error: FormatError, source: Source) -> FormatError:
-    """A text that looks like the name of a file was perhaps meant as one."""
-    if not isinstance(source, str) or "\n" in source or len(source) > 255:
+    """Return the error with a hint, if the source is a text that looks like the name of a file."""
+    if not isinstance(source, str) or "\n" in source or len(source) > 255 or _format_of_suffix(source.strip()) is None:
         return error
+    return FormatError(f"{error.reason}; to read a file, pass a Path", line=error.line)
+
+
+def _format_of_suffix(path: str | os.PathLike[str]) -> Format | None:
     try:
-        format_of_suffix(source.strip())
-    except NonetError:
-        return error
-    return FormatError(f"{error.reason}; to read a file pass a Path", line=error.line)
+        return format_of_suffix(path)
+    except ArgumentError:
+        return None
 
 
-# Finding out the format
+# Finding the format
 
 
 def sniff(text: str | Sequence[str]) -> Format:
-    """The format of a text, or of its first lines, by structure alone.
+    """Return the format of a text, or of its first lines, by their structure.
 
     >>> sniff("1...........2...").name, sniff("puzzle,solution\\n1...........2...,").name
     ('line', 'csv')
     >>> sniff(["1 .", ". 2"])
     Traceback (most recent call last):
-    nonet.errors.FormatError: no format is built like this text
+    nonet.errors.FormatError: the text does not have the structure of any format
     """
     head = [line for _, line in lines_of(text, "utf-8")] if isinstance(text, str) else list(text)
     form = _format_of(head, None)
     if form is None:
-        raise FormatError("no format is built like this text")
+        raise FormatError("the text does not have the structure of any format")
     return form
 
 
@@ -161,53 +163,44 @@ def _format_of(head: Sequence[str], shape: Shape | None) -> Format | None:
     return next((form for form in FORMATS.values() if form.sniff(head, shape)), None)
 
 
-def _sniffed(lines: Lines, shape: Shape | None, source: Source) -> tuple[Format, Lines]:
-    """The format of a stream, and the stream with its head put back.
+def _sniff_lines(lines: Lines, shape: Shape | None, source: Source) -> tuple[Format, Lines]:
+    """Return the format of a stream, and the stream with its first lines put back.
 
-    Most formats show on their first line, and then no more is read: whoever writes one puzzle into a pipe and waits
-    for the answer gets it.
+    If the first line is enough, no more is read. So a program that writes one puzzle into a pipe and waits for the
+    answer gets it.
     """
     head: list[tuple[int, str]] = []
-    filled = 0
+    number_of_contents = 0
     for number, line in lines:
         head.append((number, line))
         if contents([line]):
-            filled += 1
-            early = _told_by_one_line(line, shape) if filled == 1 else None
-            if early is not None:
-                return early, chain(head, lines)
-        if filled == _HEAD or len(head) == _LONGEST_HEAD:
+            number_of_contents += 1
+            form = _format_of_first_line(line, shape) if number_of_contents == 1 else None
+            if form is not None:
+                return form, chain(head, lines)
+        if number_of_contents == _HEAD or len(head) == _LONGEST_HEAD:
             break
     texts = [line for _, line in head]
-    by_suffix = _by_suffix(source)
+    by_suffix = _format_of_suffix(source) if isinstance(source, os.PathLike) else None
+    if by_suffix is FORMATS["line"]:  # a .txt file can have any format
+        by_suffix = None
     if by_suffix is not None and by_suffix.sniff(texts, shape):
         return by_suffix, chain(head, lines)
     return _format_of(texts, shape) or by_suffix or _nearest(texts), chain(head, lines)
 
 
-def _told_by_one_line(line: str, shape: Shape | None) -> Format | None:
-    """The format of a first line that can be no row of a block: an object, a library line, or longer than any row."""
-    if line.lstrip()[0] not in '{":' and len(split_comment(line)[0]) <= _MOST_DIGITS:
+def _format_of_first_line(line: str, shape: Shape | None) -> Format | None:
+    """Return the format of a first line that cannot be a row of a block: an object, or longer than any row."""
+    if line.lstrip()[0] not in '{":' and len(split_comment(line)[0]) <= _LONGEST_ROW:
         return None
-    return next((FORMATS[name] for name in _TOLD_BY_ONE_LINE if FORMATS[name].sniff([line], shape)), None)
-
-
-def _by_suffix(source: Source) -> Format | None:
-    """The format of a file's suffix; plain text can be anything."""
-    if not isinstance(source, os.PathLike):
-        return None
-    try:
-        form = format_of_suffix(source)
-    except NonetError:
-        return None
-    return None if form is FORMATS["line"] else form
+    return next((FORMATS[name] for name in _KNOWN_BY_FIRST_LINE if FORMATS[name].sniff([line], shape)), None)
 
 
 def _nearest(head: Sequence[str]) -> Format:
-    """The format whose reader can best say what is wrong with a text that is built like none."""
-    lines = contents(head)
-    if lines and lines[0][0] in _TELLING:
-        return FORMATS[_TELLING[lines[0][0]]]
-    if not lines or len(lines) == 1 or is_killer(lines[0]) or len(split_comment(lines[0])[0]) > _MOST_DIGITS:
-        return FORMATS["line"]
-    return FORMATS["grid"]
+    """Return the format that gives the best error for a text without the structure of any format."""
+    first, *others = contents(head) or [""]
+    name = _FORMAT_OF_FIRST_CHARACTER.get(first[:1])
+    if name is None:
+        is_line = not others or is_killer(first) or len(split_comment(first)[0]) > _LONGEST_ROW
+        name = "line" if is_line else "grid"
+    return FORMATS[name]

@@ -1,11 +1,14 @@
-"""Writing puzzles in any format, to text or to a file."""
+"""write: puzzles in any format, as text or to a file."""
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, TYPE_CHECKING, TypeAlias, overload
 
+from ..errors import ArgumentError
+from ..files import AtomicFile
 from ..grid import Grid
 from ..position import Position
 from .entry import Entry, as_entry
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Writable", "write"]
 
 Writable: TypeAlias = Grid | Position | Entry | Iterable[Grid | Position | Entry]
-"""What can be written: a puzzle in any form, or any number of them."""
+"""What can be written: one puzzle or many."""
 
 
 @overload
@@ -27,11 +30,11 @@ def write(puzzles: Writable, target: os.PathLike[str] | IO[str], *, format: str 
 def write(
     puzzles: Writable, target: os.PathLike[str] | IO[str] | None = None, *, format: str | None = None
 ) -> str | None:
-    """Write one puzzle or many: to a path, to an open text file, or, without a target, as the text it returns.
+    """Write one puzzle or many to a path or an open text file; without a target, return the text.
 
-    The format follows from the suffix of the path unless it is named; without either it is one board a line. A file
-    is put in place only when it is complete, so nothing half-written is left and an old file is kept if something
-    fails. What a format cannot carry, such as the candidates of a position, is left out.
+    Without `format`, the suffix of the path determines the format; without a path, it is one board per line. A file
+    gets its name when it is complete: if writing fails, an old file is kept and no partial file is left. Data that the
+    format does not have, such as the candidates of a position, is left out.
 
     >>> print(write(Grid("1... .2.. .... ....")), end="")
     1....2..........
@@ -41,51 +44,46 @@ def write(
     ....
     ....
     """
-    to_path = isinstance(target, os.PathLike)
-    form = format_named(format or "line") if format or not to_path else format_of_suffix(target)  # type: ignore[arg-type]
-    chunks = form.write(_entries(puzzles))
+    if format is None and isinstance(target, os.PathLike):
+        form = format_of_suffix(target)
+    else:
+        form = format_named(format or "line")
+    pieces = form.write(_entries(puzzles))
     if target is None:
-        return "".join(chunks)
+        return "".join(pieces)
     if isinstance(target, os.PathLike):
         from pathlib import Path
 
-        _write_file(Path(target), chunks)
+        _write_file(Path(target), pieces)
     elif hasattr(target, "write"):
-        for chunk in chunks:
-            target.write(chunk)
+        for piece in pieces:
+            target.write(piece)
     else:
-        raise TypeError(f"a target is a Path or an open text file, not {type(target).__name__}")
+        raise ArgumentError(f"target must be a Path or an open text file, not {type(target).__name__}")
     return None
 
 
-def _entries(what: Writable) -> Iterable[Entry]:
-    if isinstance(what, Grid | Position | Entry):
-        return [as_entry(what)]
-    return list(map(as_entry, what)) if isinstance(what, Sequence) else map(as_entry, what)
+def _entries(puzzles: Writable) -> Iterable[Entry]:
+    if isinstance(puzzles, Grid | Position | Entry):
+        return [as_entry(puzzles)]
+    return list(map(as_entry, puzzles)) if isinstance(puzzles, Sequence) else map(as_entry, puzzles)
 
 
-def _write_file(path: Path, chunks: Iterator[str]) -> None:
-    """Write beside the file, then put the new one in its place; what is no plain file is written directly."""
-    path = path.resolve()
+def _write_file(path: Path, pieces: Iterator[str]) -> None:
+    """Write a file atomically, compressed if its suffix is .gz; a device or a pipe is written directly."""
     if path.exists() and not path.is_file() and not path.is_dir():
         with path.open("w", encoding="utf-8", newline="\n") as device:
-            device.writelines(chunks)
+            device.writelines(pieces)
         return
-    beside = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
-    try:
-        with _opened(beside, zipped=path.suffix.lower() == ".gz") as file:
-            file.writelines(chunks)
-        if path.exists():
-            beside.chmod(path.stat().st_mode & 0o777)
-        beside.replace(path)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
+    with AtomicFile(path) as file:
+        binary = io.BufferedWriter(file.stream)
+        text = _zipped(binary) if path.suffix.lower() == ".gz" else io.TextIOWrapper(binary, "utf-8", newline="\n")
+        with binary, text:
+            text.writelines(pieces)
+        file.commit()
 
 
-def _opened(path: Path, *, zipped: bool) -> IO[str]:
-    if not zipped:
-        return path.open("x", encoding="utf-8", newline="\n")
+def _zipped(binary: IO[bytes]) -> io.TextIOWrapper:
     import gzip
 
-    return gzip.open(path, "xt", encoding="utf-8", newline="\n")
+    return gzip.open(binary, "wt", encoding="utf-8", newline="\n")

@@ -1,7 +1,7 @@
-"""Tables of puzzles: CSV with commas, semicolons or tabs, as the big data sets are passed on.
+"""Tables of puzzles: CSV with commas, semicolons or tabs, the usual format of large data sets.
 
-The head row names the columns; where there is none, the first column that is a board is the puzzle, and the next of
-the same size its solution. Whatever else a row says is kept. The cells of a board may stand apart with semicolons.
+The first row names the columns. Without names, the first column with a board is the puzzle, and the next board is its
+solution. All other columns are kept. The cells of a board may be separated by semicolons.
 """
 
 from __future__ import annotations
@@ -10,26 +10,27 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
-from ..errors import FormatError, NonetError
+from ..errors import ArgumentError, FormatError
 from ..geometry import BLANKS, SYMBOLS, Shape
 from ..grid import Grid
 from .entry import Entry
-from .format import Format, Lines, board_text, contents, grid_of_cells, is_board
-from .gsf import is_q2
+from .format import Entries, Format, Lines, contents, grid_of_cells, is_board
+from .gsf import GSF
 
 __all__ = ["CSV", "PUZZLE_NAMES", "SOLUTION_NAMES", "Csv"]
 
 PUZZLE_NAMES = ("puzzle", "puzzles", "quiz", "quizzes", "question", "questions")
-"""How a column of puzzles may be called."""
+"""The names that a column of puzzles may have."""
 
 SOLUTION_NAMES = ("solution", "solutions", "answer", "answers")
-"""How a column of solutions may be called."""
+"""The names that a column of solutions may have."""
 
 _DELIMITERS = ",;\t"
+_LONGEST_NAME = 25
 
 
-class _Head(NamedTuple):
-    """What the columns are."""
+class _Columns(NamedTuple):
+    """The names of the columns, and the indices of those with a meaning."""
 
     names: list[str]
     puzzle: int
@@ -38,7 +39,7 @@ class _Head(NamedTuple):
 
 
 class Csv(Format):
-    """A table with a puzzle a row.
+    """A table with one puzzle per row.
 
     >>> from nonet.formats import read_many
     >>> for entry in read_many("id,puzzle,solution\\n7,1...........2...,1234341221434321\\n"):
@@ -47,70 +48,50 @@ class Csv(Format):
     """
 
     name = "csv"
-    title = "table with columns such as puzzle and solution, with commas, semicolons or tabs"
+    title = "table with columns such as puzzle and solution, separated by commas, semicolons or tabs"
     suffixes = (".csv", ".tsv")
 
     def sniff(self, head: Sequence[str], shape: Shape | None = None) -> bool:
-        """Whether the first row names a column of puzzles, or has a board beside another or after other columns."""
+        """Return whether the first row names a column of puzzles, or has a board beside another or after a column."""
         lines = contents(head)
-        if not lines or is_q2(lines[0], shape):
+        if not lines or GSF.has_form(lines[0], shape):
             return False
         delimiter = _delimiter(lines[0])
-        row = _split(lines[0], delimiter)
-        if _named(row, PUZZLE_NAMES) is not None:
+        first = _split(lines[0], delimiter)
+        if _index(first, PUZZLE_NAMES) is not None:
             return True
-        if len(row) > 1 and _boards(row, shape):
-            return not is_board(row[0].strip(), shape) or 1 in _boards(row, shape)
-        under = _split(lines[1], delimiter) if len(lines) > 1 else []
-        return len(row) == len(under) > 1 and bool(_boards(under, shape)) and not is_q2(lines[1], shape)
+        if len(first) > 1 and (boards := _boards(first, shape)):
+            return not is_board(first[0].strip(), shape) or 1 in boards
+        second = _split(lines[1], delimiter) if len(lines) > 1 else []
+        return len(first) == len(second) > 1 and bool(_boards(second, shape)) and not GSF.has_form(lines[1], shape)
 
-    def read(
-        self, lines: Lines, *, shape: Shape | None = None, symbols: str | None = None
-    ) -> Iterator[Entry | FormatError]:
-        """The puzzles row by row."""
-        import csv
-
-        first = next(((number, line) for number, line in lines if line.strip()), None)
-        if first is None:
-            return
-        tap = _Tap(chain([first], lines))
-        rows = csv.reader(tap, delimiter=_delimiter(first[1]), strict=True)
-        head: _Head | None = None
+    def read(self, lines: Lines, *, shape: Shape | None = None, symbols: str | None = None) -> Entries:
+        """Yield the puzzles row by row."""
+        columns: _Columns | None = None
         names: list[str] | None = None
-        while True:
-            number = tap.next_number
-            try:
-                row = next(rows)
-            except StopIteration:
-                return
-            except csv.Error as error:
-                yield FormatError(f"this is not a row of a table ({error})", line=number)
+        for number, row in _rows(lines):
+            if isinstance(row, FormatError):
+                yield row
                 continue
-            if not any(map(str.strip, row)):
-                continue
-            if head is None and names is None and _is_head(row, shape):
+            if columns is None and names is None and _are_names(row, shape):
                 names = row
-                if _named(row, PUZZLE_NAMES) is not None:
-                    head = _head_of(names, [], shape)
+                if _index(row, PUZZLE_NAMES) is not None:
+                    columns = _columns(names, [], shape)
                 continue
             try:
-                if head is None:
-                    head = _head_of(names, row, shape)
-                yield _entry(row, head, shape, symbols)._replace(line=number)
+                columns = columns or _columns(names, row, shape)
+                yield _entry(row, columns, shape, symbols)._replace(line=number)
             except FormatError as error:
                 yield error.at(line=number)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """The head row, then a row a puzzle; the columns are those of the first puzzle, or of all in a list."""
+        """Yield the names and one row per puzzle; the columns are those of the first puzzle, or of all in a list."""
         import csv
         import io
 
-        if isinstance(entries, Sequence):
-            known, rest = entries, iter(entries)
-        else:
-            rest = iter(entries)
-            known = list(islice(rest, 1))
-            rest = chain(known, rest)
+        rest = iter(entries)
+        known = entries if isinstance(entries, Sequence) else list(islice(rest, 1))
+        rest = rest if known is entries else chain(known, rest)
         columns = list(dict.fromkeys(name for entry in known for name in _row_of(entry)))
         if "solution" in columns:
             columns.remove("solution")
@@ -122,9 +103,9 @@ class Csv(Format):
             row = _row_of(entry)
             new = next((name for name in row if name not in columns), None)
             if new is not None:
-                raise NonetError(
-                    f"puzzle {number} has a {new!r}, but the columns were written before it: "
-                    f"they are those of the first puzzle ({', '.join(columns)}) unless the puzzles come as a list"
+                raise ArgumentError(
+                    f"puzzle {number} has a new column {new!r}, but the columns are those of the first puzzle "
+                    f"({', '.join(columns)}) unless the puzzles are a list"
                 )
             writer.writerow([row.get(name, "") for name in columns])
             yield text.getvalue()
@@ -133,36 +114,42 @@ class Csv(Format):
         yield text.getvalue()
 
 
-class _Tap:
-    """The lines for the csv module, which wants their ends, and the number of the line that comes next."""
+def _rows(lines: Lines) -> Iterator[tuple[int, list[str] | FormatError]]:
+    """Yield the rows of a table with the number of their first line, without blank rows."""
+    import csv  # takes as long to import as a small file to read
 
-    def __init__(self, lines: Lines) -> None:
-        self.lines = lines
-        self.ahead = next(lines, None)
+    numbers: list[int] = []
 
-    @property
-    def next_number(self) -> int | None:
-        return self.ahead[0] if self.ahead else None
+    def with_ends(first: tuple[int, str]) -> Iterator[str]:
+        for number, line in chain([first], lines):
+            numbers.append(number)
+            yield f"{line}\n"
 
-    def __iter__(self) -> _Tap:
-        return self
-
-    def __next__(self) -> str:
-        if self.ahead is None:
-            raise StopIteration
-        line = self.ahead[1]
-        self.ahead = next(self.lines, None)
-        return f"{line}\n"
+    first = next(((number, line) for number, line in lines if line.strip()), None)
+    if first is None:
+        return
+    reader = csv.reader(with_ends(first), delimiter=_delimiter(first[1]), strict=True)
+    while True:
+        numbers.clear()
+        try:
+            row = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            yield numbers[0], FormatError(f"this is not a row of a table ({error})", line=numbers[0])
+        else:
+            if any(map(str.strip, row)):
+                yield numbers[0], row
 
 
 def _delimiter(line: str) -> str:
-    """The sign between the columns: the one by which the line falls into known columns, else the most frequent."""
+    """Return the delimiter that gives known columns, otherwise the most frequent one."""
 
-    def worth(delimiter: str) -> tuple[bool, int]:
+    def quality(delimiter: str) -> tuple[bool, int]:
         row = _split(line, delimiter)
-        return _named(row, PUZZLE_NAMES) is not None or bool(_boards(row, None)), len(row)
+        return _index(row, PUZZLE_NAMES) is not None or bool(_boards(row, None)), len(row)
 
-    return max(_DELIMITERS, key=worth)
+    return max(_DELIMITERS, key=quality)
 
 
 def _split(line: str, delimiter: str) -> list[str]:
@@ -174,7 +161,8 @@ def _split(line: str, delimiter: str) -> list[str]:
         return []
 
 
-def _named(row: Sequence[str], names: Sequence[str]) -> int | None:
+def _index(row: Sequence[str], names: Sequence[str]) -> int | None:
+    """Return the index of the first column with one of these names."""
     return next((index for index, text in enumerate(row) if text.strip().lower() in names), None)
 
 
@@ -184,62 +172,63 @@ def _cells(text: str) -> Sequence[str]:
 
 
 def _boards(row: Sequence[str], shape: Shape | None) -> list[int]:
-    """The columns that hold a board."""
+    """Return the columns with a board."""
     return [index for index, text in enumerate(row) if is_board("".join(c[-1:] for c in _cells(text)), shape)]
 
 
 def _is_bad_board(text: str) -> bool:
-    """Whether a text is longer than anything but a board, and has nothing but cells."""
-    return len(text) > 25 and set(text.strip().upper()) <= set(SYMBOLS + BLANKS)
+    """Return whether a text consists of cells and is too long for anything but a board."""
+    return len(text) > _LONGEST_NAME and set(text.strip().upper()) <= set(SYMBOLS + BLANKS)
 
 
-def _is_head(row: Sequence[str], shape: Shape | None) -> bool:
-    return _named(row, PUZZLE_NAMES) is not None or not _boards(row, shape)
+def _are_names(row: Sequence[str], shape: Shape | None) -> bool:
+    return _index(row, PUZZLE_NAMES) is not None or not _boards(row, shape)
 
 
-def _head_of(names: list[str] | None, row: Sequence[str], shape: Shape | None) -> _Head:
-    """What the columns are, by their names, else by what the first row holds."""
-    known = names or [""] * len(row)
-    if row and len(row) != len(known):
-        raise FormatError(f"{len(row)} columns, but the first row has {len(known)}")
+def _columns(names: list[str] | None, row: Sequence[str], shape: Shape | None) -> _Columns:
+    """Return the columns by their names, otherwise by the contents of the first row."""
+    names = names or [""] * len(row)
+    if row:
+        _check_length(row, names)
     boards = [index for index, text in enumerate(row) if index in _boards(row, shape) or _is_bad_board(text)] or [0]
-    puzzle, solution = _named(known, PUZZLE_NAMES), _named(known, SOLUTION_NAMES)
+    puzzle, solution = _index(names, PUZZLE_NAMES), _index(names, SOLUTION_NAMES)
     if puzzle is None:
         puzzle = boards[0]
         if solution is None and len(boards) > 1:
             solution = boards[1]
     unique: list[str] = []
-    for index, name in enumerate(map(str.strip, known)):
+    for index, name in enumerate(map(str.strip, names)):
         unique.append(name if name and name not in unique else f"{name or 'column'} {index + 1}")
-    return _Head(unique, puzzle, solution, _named(known, ("comment",)))
+    return _Columns(unique, puzzle, solution, _index(names, ("comment",)))
 
 
-def _entry(row: Sequence[str], head: _Head, shape: Shape | None, symbols: str | None) -> Entry:
-    if len(row) != len(head.names):
-        raise FormatError(f"{len(row)} columns, but the first row has {len(head.names)}")
-    grid = grid_of_cells(_cells(row[head.puzzle]), shape, symbols)
+def _check_length(row: Sequence[str], names: Sequence[str]) -> None:
+    if len(row) != len(names):
+        raise FormatError(f"{len(row)} columns, but the first row has {len(names)}")
+
+
+def _entry(row: Sequence[str], columns: _Columns, shape: Shape | None, symbols: str | None) -> Entry:
+    _check_length(row, columns.names)
+    grid = grid_of_cells(_cells(row[columns.puzzle]), shape, symbols)
     solution: Grid | None = None
-    if head.solution is not None and row[head.solution].strip():
+    if columns.solution is not None and row[columns.solution].strip():
         try:
-            solution = grid_of_cells(_cells(row[head.solution]), grid.shape, symbols)
+            solution = grid_of_cells(_cells(row[columns.solution]), grid.shape, symbols)
         except FormatError as error:
             raise FormatError(f"in the solution, {error.reason}") from None
-    comment = "" if head.comment is None else row[head.comment]
-    used = (head.puzzle, head.solution, head.comment)
-    fields = {name: text for index, (name, text) in enumerate(zip(head.names, row, strict=True)) if index not in used}
-    return Entry(grid, None, solution, comment, fields)
+    comment = "" if columns.comment is None else row[columns.comment]
+    others = enumerate(zip(columns.names, row, strict=True))
+    return Entry(grid, None, solution, comment, {name: text for i, (name, text) in others if i not in columns[1:]})
 
 
 def _row_of(entry: Entry) -> dict[str, str]:
-    """What an entry says, by column."""
-    row = {"puzzle": board_text(entry.grid)}
+    """Return the contents of an entry by column."""
+    row = {"puzzle": str(entry.grid)}
     if entry.solution is not None:
-        row["solution"] = board_text(entry.solution)
+        row["solution"] = str(entry.solution)
     if entry.comment:
         row["comment"] = entry.comment
-    for name, text in entry.fields.items():
-        row.setdefault(name, text)
-    return row
+    return {**row, **entry.fields, **row}
 
 
 CSV = Csv()

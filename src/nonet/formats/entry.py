@@ -1,10 +1,13 @@
-"""Entry: one puzzle as a file holds it, with all that the file says about it."""
+"""Entry: one puzzle of a file, with everything that the file says about it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from ..cells import line_of_digits
+from ..errors import ArgumentError
+from ..geometry import digits_of
 from ..grid import Grid
 from ..position import Position
 
@@ -14,9 +17,9 @@ _NO_FIELDS: Mapping[str, str] = {}
 
 
 class Entry(NamedTuple):
-    """One puzzle as a file holds it.
+    """One puzzle of a file, with everything that the file says about it.
 
-    Two entries are equal if they say the same; where they stood (`line`) does not matter.
+    Two entries are equal if they have the same content; `line` is not compared.
 
     >>> entry = Entry(Grid("1... .2.. .... ...."), comment="easy", line=7)
     >>> entry.comment, entry.position, dict(entry.fields)
@@ -28,15 +31,35 @@ class Entry(NamedTuple):
     grid: Grid
     """The givens."""
     position: Position | None = None
-    """Placed digits and candidates, where the source carried any."""
+    """Placed digits and candidates, if the source has any."""
     solution: Grid | None = None
-    """The solution that the source states; nobody has checked it."""
+    """The solution that the source states, unchecked."""
     comment: str = ""
-    """What the source remarks about the puzzle."""
+    """The comment of the source on the puzzle."""
     fields: Mapping[str, str] = _NO_FIELDS
-    """What else the source says, in its order: a title, an author, other columns."""
+    """Other data of the source, in its order: a title, an author, other columns."""
     line: int | None = None
-    """The line where it began, counted from 1."""
+    """The line where the entry starts, counted from 1."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the entry as data for JSON.
+
+        >>> Entry(Grid("1... .2.. .... ...."), comment="easy", fields={"id": "7"}).to_dict()
+        {'puzzle': '1....2..........', 'comment': 'easy', 'id': '7'}
+        """
+        shape = self.grid.shape
+        data: dict[str, Any] = {"puzzle": str(self.grid)}
+        if not shape.is_usual:
+            data["shape"] = f"{shape.box_height}x{shape.box_width}"
+        if self.solution is not None:
+            data["solution"] = str(self.solution)
+        if self.position is not None:
+            data["state"] = str(self.position.grid)
+            if self.position.has_own_candidates:
+                data["candidates"] = [line_of_digits(bytes(digits_of(mask))) for mask in self.position.candidate_masks]
+        if self.comment:
+            data["comment"] = self.comment
+        return {**data, **self.fields, **data}  # data comes first, and wins over fields of the same name
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Entry):
@@ -50,16 +73,16 @@ class Entry(NamedTuple):
         return hash(self[:4])
 
 
-def as_entry(what: Grid | Position | Entry) -> Entry:
-    """An entry, made from a grid or a position if it is not one yet.
+def as_entry(puzzle: Grid | Position | Entry) -> Entry:
+    """Return an entry, made from a grid or a position if it is not an entry yet.
 
     >>> as_entry(Grid("1... .2.. .... ....")).grid
     Grid('1....2..........')
     """
-    if isinstance(what, Entry):
-        return what
-    if isinstance(what, Position):
-        return Entry(what.givens, what)
-    if isinstance(what, Grid):
-        return Entry(what)
-    raise TypeError(f"a Grid, a Position or an Entry can be written, not {type(what).__name__}")
+    if isinstance(puzzle, Entry):
+        return puzzle
+    if isinstance(puzzle, Position):
+        return Entry(puzzle.givens, puzzle)
+    if isinstance(puzzle, Grid):
+        return Entry(puzzle)
+    raise ArgumentError(f"each puzzle to write must be a Grid, a Position or an Entry, not {type(puzzle).__name__}")

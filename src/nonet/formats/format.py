@@ -1,4 +1,4 @@
-"""What a format is, and what the formats have in common."""
+"""Format, the base class of all formats; LineFormat, for one puzzle per line; and what the formats share."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from ..cells import digits_of_cells, is_frame
-from ..errors import FormatError, ShapeError
-from ..geometry import SYMBOLS, Shape
+from ..errors import FormatError
+from ..geometry import USUAL_SIZES, Shape
 from ..grid import Grid
-from ..position import Position
 from .entry import Entry
 
 __all__ = [
     "HEADING",
+    "Entries",
     "Format",
     "LineFormat",
     "Lines",
-    "board_text",
     "cells_fit",
     "comment_lines",
     "contents",
@@ -27,17 +26,21 @@ __all__ = [
     "is_board",
     "is_size",
     "one_line",
-    "position_of",
-    "uncommented",
+    "text_of_lines",
+    "with_comment",
 ]
 
 Lines: TypeAlias = Iterator[tuple[int, str]]
-"""The lines of a source without their ends, each with its number, counted from 1."""
+"""The lines of a source without their line ends, each with its number, counted from 1."""
+
+Entries: TypeAlias = Iterator[Entry | FormatError]
+"""Puzzles as they are read; a puzzle that cannot be read is an error that names its line."""
 
 HEADING = "heading"
-"""The field that keeps the comment lines above a puzzle, as they were written."""
+"""The field with the comment lines above a puzzle, as they were written."""
 
 _BOARD = re.compile(r"[0-9A-Pa-p._*?-]+")
+_USUAL_CELLS = frozenset(size * size for size in USUAL_SIZES)
 
 
 class Format:
@@ -45,30 +48,28 @@ class Format:
 
     >>> from nonet.formats import FORMATS
     >>> FORMATS["sdk"]
-    <Format sdk: SudoCue and SadMan: rows of cells under a heading of # lines, or in [sections]>
+    <Format sdk: SudoCue and SadMan: rows of cells below # lines, or in [sections]>
     """
 
     name: str
-    """What it is called."""
+    """The name, as `read` and `write` take it."""
     title: str
-    """What it is, in one line."""
+    """A description in one line."""
     suffixes: tuple[str, ...] = ()
-    """How the names of its files end."""
+    """The suffixes of its files."""
     carries_candidates: bool = False
-    """Whether a `Position` written in it keeps its candidates."""
+    """Whether the candidates of a `Position` are written."""
 
     def sniff(self, head: Sequence[str], shape: Shape | None = None) -> bool:
-        """Whether a text that begins with these lines is built like this format."""
+        """Return whether text that starts with these lines has the structure of this format."""
         raise NotImplementedError
 
-    def read(
-        self, lines: Lines, *, shape: Shape | None = None, symbols: str | None = None
-    ) -> Iterator[Entry | FormatError]:
-        """The puzzles of a text, one at a time; a bad one comes as an error that names its line."""
+    def read(self, lines: Lines, *, shape: Shape | None = None, symbols: str | None = None) -> Entries:
+        """Yield the puzzles of a text one at a time."""
         raise NotImplementedError
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """The text of puzzles, piece by piece."""
+        """Yield the text of puzzles in pieces."""
         raise NotImplementedError
 
     def __repr__(self) -> str:
@@ -76,27 +77,37 @@ class Format:
 
 
 class LineFormat(Format):
-    """A format of one puzzle a line, in which a line that begins with # is a comment on the next puzzle.
+    """A format with one puzzle per line. Lines that start with # are comments on the next puzzle.
 
     >>> from nonet.formats import FORMATS
     >>> list(FORMATS["line"].write([Entry(Grid("1... .2.. .... ...."), fields={"heading": "# by hand"})]))
     ['# by hand\\n1....2..........\\n']
     """
 
+    def has_form(self, line: str, shape: Shape | None) -> bool:
+        """Return whether a line has the structure of this format."""
+        raise NotImplementedError
+
     def entry_of(self, line: str, shape: Shape | None, symbols: str | None) -> Entry:
-        """The puzzle of one line."""
+        """Return the puzzle of a line."""
         raise NotImplementedError
 
     def text_of(self, entry: Entry) -> str:
-        """One puzzle as a line."""
+        """Return a puzzle as a line."""
         raise NotImplementedError
 
-    def read(
-        self, lines: Lines, *, shape: Shape | None = None, symbols: str | None = None
-    ) -> Iterator[Entry | FormatError]:
-        """The puzzles line by line; blank lines do not count."""
+    def sniff(self, head: Sequence[str], shape: Shape | None = None) -> bool:
+        """Return whether the first line has the structure of this format."""
+        lines = contents(head)
+        return bool(lines) and self.has_form(lines[0], shape)
+
+    def read(self, lines: Lines, *, shape: Shape | None = None, symbols: str | None = None) -> Entries:
+        """Yield the puzzles line by line, without blank lines."""
         heading: list[str] = []
         for number, text in lines:
+            if not heading and (grid := self.parse_plain(text, shape, symbols)) is not None:
+                yield Entry(grid, line=number)
+                continue
             line = text.strip()
             if line.startswith("#"):
                 heading.append(line)
@@ -110,43 +121,40 @@ class LineFormat(Format):
                     yield entry._replace(fields=fields, line=number)
                 heading = []
 
+    @staticmethod
+    def parse_plain(text: str, shape: Shape | None, symbols: str | None) -> Grid | None:
+        """Return the grid of a line of nothing but cells, if the format has a fast way to read it."""
+        return None
+
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """The puzzles line by line."""
+        """Yield the puzzles line by line."""
         for entry in entries:
-            yield "".join(f"{line}\n" for line in (*heading_lines(entry), self.text_of(entry)))
+            yield text_of_lines([*heading_lines(entry), self.text_of(entry)])
 
 
 # Boards
 
 
 def is_size(size: int, shape: Shape | None) -> bool:
-    """Whether a board can have that many rows.
+    """Return whether a board can have this number of rows.
 
     >>> [size for size in range(12) if is_size(size, None)]
     [4, 6, 8, 9, 10]
     """
-    if shape is not None:
-        return size == shape.size
-    try:
-        return bool(Shape.of_size(size))
-    except ShapeError:
-        return False
+    return size in USUAL_SIZES if shape is None else size == shape.size
 
 
 def cells_fit(cells: int, shape: Shape | None) -> bool:
-    """Whether a board can have that many cells.
+    """Return whether a board can have this number of cells.
 
     >>> cells_fit(81, None), cells_fit(80, None), cells_fit(25, Shape(1, 5))
     (True, False, True)
     """
-    if shape is not None:
-        return cells == shape.cells
-    size = round(cells**0.5)
-    return size * size == cells and is_size(size, None)
+    return cells in _USUAL_CELLS if shape is None else cells == shape.cells
 
 
 def is_board(text: str, shape: Shape | None = None) -> bool:
-    """Whether a text is a board in one line, by the number and kind of its characters.
+    """Return whether a text can be a board in one line, by the number and kind of its characters.
 
     >>> is_board("1....2.........."), is_board("1....2"), is_board("a sentence here.")
     (True, False, False)
@@ -155,7 +163,7 @@ def is_board(text: str, shape: Shape | None = None) -> bool:
 
 
 def grid_of_cells(cells: Sequence[str], shape: Shape | None, symbols: str | None) -> Grid:
-    """The grid of cells that are counted and checked here.
+    """Return the grid of cells; raise `FormatError` if their number or a symbol is wrong.
 
     >>> grid_of_cells("1....2..........", None, None)
     Grid('1....2..........')
@@ -164,32 +172,20 @@ def grid_of_cells(cells: Sequence[str], shape: Shape | None, symbols: str | None
     return Grid.of_digits(digits, known)
 
 
-_TEXT = {blank: bytes(f"{blank}{SYMBOLS}", "ascii").ljust(256) for blank in ".0"}
+# Lines and comments
 
 
-def board_text(grid: Grid, blank: str = ".") -> str:
-    """The cells of a grid in one line.
+def text_of_lines(lines: Iterable[str]) -> str:
+    """Return lines as text, each with a line end.
 
-    >>> board_text(Grid("1... .2.. .... ...."), blank="0")
-    '1000020000000000'
+    >>> text_of_lines(["1...", ".2.."])
+    '1...\\n.2..\\n'
     """
-    return bytes(grid).translate(_TEXT[blank]).decode("ascii")
+    return "".join(f"{line}\n" for line in lines)
 
 
-def position_of(entry: Entry) -> Position:
-    """The position of an entry; where it has none, its givens with every candidate they leave.
-
-    >>> sorted(position_of(Entry(Grid("1... .2.. .... ...."))).candidates("r1c2"))
-    [3, 4]
-    """
-    return Position(entry.grid) if entry.position is None else entry.position
-
-
-# Comments
-
-
-def contents(head: Sequence[str]) -> list[str]:
-    """The lines that are neither blank nor comments, stripped.
+def contents(head: Iterable[str]) -> list[str]:
+    """Return the lines that are neither blank nor comments, stripped.
 
     >>> contents(["# one", "", " 1... "])
     ['1...']
@@ -198,7 +194,7 @@ def contents(head: Sequence[str]) -> list[str]:
 
 
 def one_line(text: str) -> str:
-    """A comment with its line breaks and outer blanks taken out.
+    """Return a comment in one line.
 
     >>> one_line(" easy,\\n by hand ")
     'easy, by hand'
@@ -206,8 +202,18 @@ def one_line(text: str) -> str:
     return " ".join(part for line in text.splitlines() if (part := line.strip()))
 
 
+def with_comment(line: str, comment: str) -> str:
+    """Return a line of cells with a comment after it.
+
+    >>> with_comment("1....2..........", "easy"), with_comment("1....2..........", "")
+    ('1....2.......... # easy', '1....2..........')
+    """
+    comment = one_line(comment)
+    return f"{line} # {comment}" if comment else line
+
+
 def comment_lines(comment: str) -> list[str]:
-    """A comment as lines that begin with #.
+    """Return a comment as lines that start with #.
 
     >>> comment_lines("easy,\\n\\nby hand")
     ['# easy,', '#', '# by hand']
@@ -215,17 +221,8 @@ def comment_lines(comment: str) -> list[str]:
     return [f"# {line}".rstrip() for line in comment.splitlines()]
 
 
-def uncommented(line: str) -> str:
-    """What a comment line says; the inverse of `comment_lines` for one line.
-
-    >>> uncommented("# easy,")
-    'easy,'
-    """
-    return line[1:].removeprefix(" ")
-
-
 def heading_lines(entry: Entry) -> list[str]:
-    """The comment lines that stood above a puzzle.
+    """Return the comment lines above a puzzle.
 
     >>> heading_lines(Entry(Grid.empty(), fields={"heading": "#1 of 2"}))
     ['#1 of 2']

@@ -1,23 +1,21 @@
-"""A block with one row a line, as people type, print and draw boards; any frame, or none."""
+"""A block with one row per line, as people type, print and draw boards, with any frame or none."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from ..cells import is_frame
-from ..errors import FormatError
 from ..geometry import Shape
-from ..grid import Grid
-from .blocks import Layout, blocks, cells_across, grid_of_block, has_title_form, notes_above, notes_of
+from .blocks import Block, BlockFormat, Layout, banded_lines, cells_across, has_title_form
 from .entry import Entry
-from .format import Format, Lines, contents, is_size
+from .format import contents, is_size, text_of_lines
 
-__all__ = ["GRID", "Block", "block_text"]
+__all__ = ["GRID", "GridFormat"]
 
 
-class Block(Format):
-    """Rows of cells with or without frames, one board after the other, each with a title if it has one.
+class GridFormat(BlockFormat):
+    """Rows of cells with or without frames, one board after the other, each with an optional title.
 
     >>> from nonet.formats import read_many
     >>> for entry in read_many("Grid 01\\n1...\\n....\\n..2.\\n....\\nGrid 02\\n12 34\\n.. ..\\n\\n.. ..\\n.. ..\\n"):
@@ -27,65 +25,42 @@ class Block(Format):
     """
 
     name = "grid"
-    title = "rows of cells, one a line, with or without frames and titles"
+    title = "one row per line, with or without frames and titles"
 
     def sniff(self, head: Sequence[str], shape: Shape | None = None) -> bool:
-        """Whether under the titles there are as many equally long rows as one of them has cells."""
+        """Return whether below the titles there are as many rows as a row has cells, or a part of them and a frame."""
         lines = [line for line in contents(head) if not is_frame(line)]
         while lines and has_title_form(lines[0]):
             lines.pop(0)
         size = cells_across(lines[0]) if lines else 0
         rows = lines[:size]
-        if not is_size(size, shape):
+        if not is_size(size, shape) or any(cells_across(row) != size or has_title_form(row) for row in rows):
             return False
-        return all(cells_across(row) == size and not has_title_form(row) for row in rows) and (
-            len(rows) == size or any(is_frame(line) for line in contents(head))
-        )
+        return len(rows) == size or any(map(is_frame, contents(head)))
 
-    def read(
-        self, lines: Lines, *, shape: Shape | None = None, symbols: str | None = None
-    ) -> Iterator[Entry | FormatError]:
-        """The boards block by block."""
-        for block in blocks(lines, Layout(cells_across, partial(has_title_form, symbols=symbols), shape)):
-            if isinstance(block, FormatError):
-                yield block
-                continue
-            try:
-                grid = grid_of_block(block, shape, symbols)
-            except FormatError as error:
-                yield error
-            else:
-                comment, fields = notes_of(block)
-                yield Entry(grid, comment=comment, fields=fields, line=block.line)
+    def layout(self, shape: Shape | None, symbols: str | None) -> Layout:
+        """Return how to recognize rows of cells."""
+        return Layout(cells_across, partial(has_title_form, symbols=symbols), shape)
 
-    def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """The boards with bars and dashes between the boxes, and a blank line between two boards."""
-        for index, entry in enumerate(entries):
-            above = "".join(f"{line}\n" for line in notes_above(entry))
-            yield ("\n" if index else "") + above + block_text(entry.grid)
+    def entry_of(self, block: Block, shape: Shape | None, symbols: str | None) -> Entry:
+        """Return the board of a block."""
+        return block.entry(block.grid(shape, symbols))
 
+    def text_of(self, entry: Entry) -> str:
+        """Return the board with bars and dashes between the boxes.
 
-def block_text(grid: Grid) -> str:
-    """A board with bars and dashes between the boxes.
-
-    >>> print(block_text(Grid("1... .2.. .... ....")), end="")
-    1 . | . .
-    . 2 | . .
-    ----+----
-    . . | . .
-    . . | . .
-    """
-    shape = grid.shape
-    width, height = shape.box_width, shape.box_height
-    boxes = shape.size // width
-    dashes = ["-" * (2 * width + (0 < box < boxes - 1)) for box in range(boxes)]
-    lines = []
-    for index, row in enumerate(grid.rows):
-        if index and height > 1 and index % height == 0:
-            lines.append("+".join(dashes))
-        cells = list(map(shape.symbol, row))
-        lines.append(" | ".join(" ".join(cells[start : start + width]) for start in range(0, shape.size, width)))
-    return "".join(f"{line}\n" for line in lines)
+        >>> from nonet import Grid
+        >>> print(GRID.text_of(Entry(Grid("1... .2.. .... ...."))), end="")
+        1 . | . .
+        . 2 | . .
+        ----+----
+        . . | . .
+        . . | . .
+        """
+        shape = entry.grid.shape
+        boxes = shape.size // shape.box_width
+        dashes = ["-" * (2 * shape.box_width + (0 < box < boxes - 1)) for box in range(boxes)]
+        return text_of_lines(banded_lines(shape, str(entry.grid), "+".join(dashes), bar=" | ", gap=" "))
 
 
-GRID = Block()
+GRID = GridFormat()

@@ -1,12 +1,11 @@
 """OpenSudoku's XML files, of both versions.
 
-Version 1 has a heading and games of 81 digits; version 2 has folders, and a game may be one that is being played:
-its data then begins with ``version: 3`` and says of each cell ``value|notes|editable|``. Notes are a mask in which
-digit d is bit d - 1 (a list such as ``1,2,`` in the first version of the data); the fourth version adds a second set
-of notes, the fifth a colour. A blank without notes is one that the player has not marked, so it has all candidates
-that the digits leave.
+Version 1 has a heading and games of 81 digits. Version 2 has folders, and a game may be in progress: then its data
+starts with ``version: 3`` and has ``value|notes|editable|`` for each cell. Notes are a mask in which digit d is bit
+d - 1 (in version 1 of the data a list such as ``1,2,``). Version 4 adds a second set of notes, version 5 a color. A
+blank without notes was not marked by the player, so all digits that its peers allow are candidates.
 
-A file from a stranger may be made to hurt whoever reads it, so the reader is defusedxml, which refuses entities.
+A file from an unknown source may contain an attack, so the XML is read with defusedxml, which refuses entities.
 """
 
 from __future__ import annotations
@@ -15,12 +14,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 
-from ..errors import FormatError, MissingExtra, NonetError
+from ..cells import line_of_digits
+from ..errors import ArgumentError, FormatError
+from ..extras import require
 from ..geometry import Shape
 from ..grid import Grid
 from ..position import Position, possible_masks
 from .entry import Entry
-from .format import Format, Lines, board_text, contents, grid_of_cells
+from .format import Entries, Format, Lines, contents, grid_of_cells
 
 __all__ = ["OPENSUDOKU", "OpenSudoku"]
 
@@ -47,50 +48,41 @@ class OpenSudoku(Format):
     carries_candidates = True
 
     def sniff(self, head: Sequence[str], shape: Shape | None = None) -> bool:
-        """Whether it begins as XML does, and has the element opensudoku."""
+        """Return whether the text starts like XML and has the element opensudoku."""
         lines = contents(head)
         return bool(lines) and lines[0].startswith("<") and any("<opensudoku" in line for line in lines)
 
-    def read(
-        self, lines: Lines, *, shape: Shape | None = None, symbols: str | None = None
-    ) -> Iterator[Entry | FormatError]:
-        """The games one by one, as their elements end."""
-        try:
-            from defusedxml import DefusedXmlException
-            from defusedxml.ElementTree import ParseError, XMLParser
-        except ImportError:
-            raise MissingExtra("defusedxml", extra="xml") from None
+    def read(self, lines: Lines, *, shape: Shape | None = None, symbols: str | None = None) -> Entries:
+        """Yield the games one by one, as their elements end."""
+        refused = require("defusedxml").DefusedXmlException
+        element_tree = require("defusedxml.ElementTree")
         games = _Games(shape, symbols)
-        parser = XMLParser(target=games)
+        parser = element_tree.XMLParser(target=games)
         games.parser = parser.parser
         try:
             for _, line in lines:
                 parser.feed(f"{line}\n")
                 yield from games.take()
             parser.close()
-        except ParseError as error:
+        except element_tree.ParseError as error:
             number, column = error.position
             yield FormatError(f"this is not well-formed XML at column {column + 1}", line=number)
-        except DefusedXmlException as error:
-            yield FormatError(
-                f"the XML declares what nobody needs for Sudoku ({type(error).__name__}), so it is refused"
-            )
+        except refused as error:
+            yield FormatError(f"the XML has declarations that may be an attack ({type(error).__name__})")
         yield from games.take()
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """The games; with the heading of version 1 if the first came with one, else in folders."""
+        """Yield the games, as version 1 if the first game has a heading, otherwise in folders."""
         rest = iter(entries)
         first = list(islice(rest, 1))
         yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-        if first and "name" in first[0].fields and "folder" not in first[0].fields:
-            yield from _first_version(chain(first, rest))
-        else:
-            yield from _second_version(chain(first, rest))
+        is_version_1 = first and "name" in first[0].fields and "folder" not in first[0].fields
+        yield from (_version_1 if is_version_1 else _version_2)(chain(first, rest))
         yield "</opensudoku>\n"
 
 
 class _Games:
-    """What the parser tells, made into entries."""
+    """The target of the XML parser: it makes entries of the elements."""
 
     def __init__(self, shape: Shape | None, symbols: str | None) -> None:
         self.shape, self.symbols = shape, symbols
@@ -102,17 +94,17 @@ class _Games:
         self.text = ""
 
     def take(self) -> list[Entry | FormatError]:
-        """The games found since the last time."""
+        """Return the games found since the last call."""
         found, self.found = self.found, []
         return found
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """An element begins."""
+        """Read the start of an element."""
         self.depth += 1
         self.text = ""
         line = getattr(self.parser, "CurrentLineNumber", None)
         if self.depth == 1 and tag != "opensudoku":
-            self.found.append(FormatError(f"the XML is of <{tag}>, but <opensudoku> was expected", line=line))
+            self.found.append(FormatError(f"the root element is <{tag}>, but <opensudoku> was expected", line=line))
         if tag == "folder":
             self.folder = {"folder": attributes.get("name", "")}
             if "created" in attributes:
@@ -124,11 +116,11 @@ class _Games:
                 self.found.append(error.at(line=line))
 
     def data(self, text: str) -> None:
-        """Text between elements."""
+        """Read text between elements."""
         self.text += text
 
     def end(self, tag: str) -> None:
-        """An element ends."""
+        """Read the end of an element."""
         self.depth -= 1
         if self.depth == 1 and tag in _HEADINGS:
             self.headings[tag] = self.text.strip()
@@ -137,7 +129,7 @@ class _Games:
         self.text = ""
 
     def close(self) -> None:
-        """All is told."""
+        """Do nothing; the parser calls this at the end."""
 
     def _entry(self, attributes: Mapping[str, str]) -> Entry:
         fields = self.headings | {name: text for name, text in self.folder.items() if text}
@@ -156,55 +148,54 @@ class _Games:
 
 
 def _read_data(data: str, shape: Shape | None, symbols: str | None) -> tuple[Grid, Position | None, int]:
-    """The givens, the position if the game is being played, and the version of the data."""
+    """Return the givens, the position if the game is in progress, and the version of the data."""
     match = _VERSION.fullmatch(data)
     if match is None and "|" not in data:
         return grid_of_cells("".join(data.split()), shape, symbols), None, 0
     version, text = (int(match[1]), match[2]) if match else (1, data)
     if not 1 <= version <= _NEWEST:
-        raise FormatError(f"game data of version {version}, but the versions are 1 to {_NEWEST}")
-    columns = {4: 4, 5: 5}.get(version, 3)
+        raise FormatError(f"version {version} of the game data, but only versions 1 to {_NEWEST} are known")
+    columns = max(version, 3)
     parts = text.strip().removesuffix("|").split("|")
     cells = [parts[start : start + columns] for start in range(0, len(parts), columns)]
     grid = grid_of_cells([cell[0] for cell in cells], shape, None)
+    shape = grid.shape
     if len(cells[-1]) != columns:
-        raise FormatError(
-            f"r{grid.shape.size}c{grid.shape.size} has {len(cells[-1])} columns, but {columns} were expected"
-        )
+        raise FormatError(f"r{shape.size}c{shape.size} has {len(cells[-1])} columns, but {columns} were expected")
     editable_at = 3 if version > 3 else 2
-    givens, notes = bytearray(grid.shape.cells), [0] * grid.shape.cells
+    givens, notes = bytearray(shape.cells), [0] * shape.cells
     for index, cell in enumerate(cells):
-        name = grid.shape.cell_name(index)
         if cell[editable_at] not in ("0", "1"):
+            name = shape.cell_name(index)
             raise FormatError(f"{name} is marked {cell[editable_at]!r}, but 1 (editable) or 0 (given) was expected")
         if cell[editable_at] == "0":
             givens[index] = grid[index]
         for text in cell[1:editable_at]:
-            notes[index] |= _notes(text, version, name, grid.shape)
-    known = Grid.of_digits(bytes(givens), grid.shape)
+            notes[index] |= _notes(text, version, index, shape)
+    known = Grid.of_digits(bytes(givens), shape)
     if known == grid and not any(notes):
         return known, None, version
     masks = [0 if digit else note or mask for digit, note, mask in zip(grid, notes, possible_masks(grid), strict=True)]
     return known, Position(known, grid, masks), version
 
 
-def _notes(text: str, version: int, name: str, shape: Shape) -> int:
+def _notes(text: str, version: int, cell: int, shape: Shape) -> int:
     try:
         if version == 1:
-            digits = [int(part) for part in text.split(",") if part not in ("", "-")]
-            mask = sum(1 << digit - 1 for digit in set(digits))
+            mask = sum(1 << digit - 1 for digit in {int(part) for part in text.split(",") if part not in ("", "-")})
         else:
             mask = int(text)
     except ValueError:
         mask = -1
     if not 0 <= mask <= shape.all_digits:
+        name = shape.cell_name(cell)
         raise FormatError(f"{name} has the notes {text!r}, but {shape.a_board} has the digits 1 to {shape.size}")
     return mask
 
 
 def _data_text(entry: Entry) -> str:
     if entry.position is None:
-        return board_text(entry.grid, "0")
+        return line_of_digits(bytes(entry.grid), "0")
     old = entry.fields.get("data")
     if old is not None:
         try:
@@ -222,51 +213,51 @@ def _data_text(entry: Entry) -> str:
 
 
 def _escape(text: str) -> str:
-    return "".join(_ESCAPED.get(char, char if _fits(char) else "\ufffd") for char in text)
+    return "".join(_ESCAPED.get(char, char if _is_allowed(char) else "\ufffd") for char in text)
 
 
-def _fits(char: str) -> bool:
-    """Whether XML can hold a character at all."""
+def _is_allowed(char: str) -> bool:
+    """Return whether XML can contain a character at all."""
     return " " <= char < "\ud800" or "\udfff" < char < "\ufffe" or char > "\uffff"
 
 
-def _game_text(entry: Entry, named: Iterable[str], note: str) -> str:
-    told = {name: entry.fields[name] for name in named if name in entry.fields}
-    told["data"] = _data_text(entry)
+def _game_text(entry: Entry, names: Iterable[str], note: str) -> str:
+    attributes = {name: entry.fields[name] for name in names if name in entry.fields}
+    attributes["data"] = _data_text(entry)
     if note:
-        told["note"] = note
-    return "<game " + " ".join(f'{name}="{_escape(text)}"' for name, text in told.items()) + " />\n"
+        attributes["note"] = note
+    return "<game " + " ".join(f'{name}="{_escape(text)}"' for name, text in attributes.items()) + " />\n"
 
 
 def _heading_of(entry: Entry) -> dict[str, str]:
-    told = {**entry.fields, "comment": entry.comment}
-    return {name: told.get(name, "") for name in _HEADINGS}
+    texts = {**entry.fields, "comment": entry.comment}
+    return {name: texts.get(name, "") for name in _HEADINGS}
 
 
-def _first_version(entries: Iterator[Entry]) -> Iterator[str]:
+def _version_1(entries: Iterator[Entry]) -> Iterator[str]:
     heading: dict[str, str] = {}
     for entry in entries:
         if not heading:
             heading = _heading_of(entry)
             yield "<opensudoku>\n" + "".join(f"  <{name}>{_escape(text)}</{name}>\n" for name, text in heading.items())
         if _heading_of(entry) != heading:
-            raise NonetError(
-                "an OpenSudoku file of version 1 has one heading for all its puzzles, but these have several; "
+            raise ArgumentError(
+                "an OpenSudoku file of version 1 has one heading for all its puzzles, but these puzzles have several; "
                 "the field 'folder' makes it version 2"
             )
         yield "  " + _game_text(entry, (), "")
 
 
-def _second_version(entries: Iterator[Entry]) -> Iterator[str]:
+def _version_2(entries: Iterator[Entry]) -> Iterator[str]:
     yield '<opensudoku version="2">\n'
     folder: str | None = None
     for entry in entries:
-        own = entry.fields.get("folder", "")
-        if own != folder:
+        name = entry.fields.get("folder", "")
+        if name != folder:
             created = entry.fields.get("folder created")
             attributes = f' created="{_escape(created)}"' if created is not None else ""
-            yield ("" if folder is None else "  </folder>\n") + f'  <folder name="{_escape(own)}"{attributes}>\n'
-            folder = own
+            yield ("" if folder is None else "  </folder>\n") + f'  <folder name="{_escape(name)}"{attributes}>\n'
+            folder = name
         yield "    " + _game_text(entry, _GAME, entry.comment)
     if folder is not None:
         yield "  </folder>\n"

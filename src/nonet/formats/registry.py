@@ -1,20 +1,23 @@
-"""All formats by name."""
+"""FORMATS: all formats by name."""
 
 from __future__ import annotations
 
 import os
 
-from ..errors import NonetError
+from ..errors import ArgumentError
 from .csv import CSV
 from .format import Format
 from .grid import GRID
 from .gsf import GSF
 from .hodoku import HODOKU
-from .json import JSON, JSON_LINES, LEETCODE
+from .json import JSON, JSON_LINES
+from .leetcode import LEETCODE
 from .line import LINE, SDM
 from .opensudoku import OPENSUDOKU
-from .pencilmarks import PENCILMARKS, SDX, SEVEN_TWO_NINE
+from .pencilmarks import PENCILMARKS
 from .sdk import SDK
+from .sdx import SDX
+from .seven_two_nine import SEVEN_TWO_NINE
 from .ss import SIMPLE_SUDOKU
 
 __all__ = ["FORMATS", "format_named", "format_of_suffix"]
@@ -22,57 +25,43 @@ __all__ = ["FORMATS", "format_named", "format_of_suffix"]
 FORMATS: dict[str, Format] = {
     form.name: form
     for form in (
-        OPENSUDOKU,
-        LEETCODE,
-        JSON_LINES,
-        JSON,
-        HODOKU,
-        SEVEN_TWO_NINE,
-        GSF,
-        CSV,
-        SIMPLE_SUDOKU,
-        PENCILMARKS,
-        SDX,
-        LINE,
-        SDM,
-        SDK,
-        GRID,
+        *(OPENSUDOKU, LEETCODE, JSON_LINES, JSON, HODOKU, SEVEN_TWO_NINE, GSF, CSV),
+        *(SIMPLE_SUDOKU, PENCILMARKS, SDX, LINE, SDM, SDK, GRID),
     )
 }
-"""The formats by name, in the order in which `sniff` asks them: those that can be mistaken for nothing else first."""
+"""The formats by name. `sniff` tries them in this order: those that cannot be confused with others come first."""
+
+_BY_SUFFIX = {suffix: form for form in FORMATS.values() for suffix in form.suffixes}
 
 
 def format_named(name: str) -> Format:
-    """The format of that name.
+    """Return the format with this name.
 
     >>> format_named("sdx").suffixes
     ('.sdx',)
     >>> format_named("sdz")
     Traceback (most recent call last):
-    nonet.errors.NonetError: there is no format 'sdz'; the formats are opensudoku, leetcode, jsonl, json, hodoku, \
-729, gsf, csv, ss, pencilmarks, sdx, line, sdm, sdk, grid
+    nonet.errors.ArgumentError: unknown format 'sdz'; expected one of opensudoku, leetcode, jsonl, json, hodoku, 729, \
+gsf, csv, ss, pencilmarks, sdx, line, sdm, sdk, grid
     """
     if name not in FORMATS:
-        raise NonetError(f"there is no format {name!r}; the formats are {', '.join(FORMATS)}")
+        raise ArgumentError.unknown("format", name, FORMATS)
     return FORMATS[name]
 
 
 def format_of_suffix(path: str | os.PathLike[str]) -> Format:
-    """The format of a file by the end of its name; a ``.gz`` after it does not count.
+    """Return the format of a file by the suffix of its name, without ``.gz``.
 
     >>> format_of_suffix("collection.sdm.gz").name
     'sdm'
     >>> format_of_suffix("puzzle.doc")
     Traceback (most recent call last):
-    nonet.errors.NonetError: no format is known by the suffix '.doc'; the suffixes are .opensudoku, .jsonl, .ndjson, \
-.json, .729, .csv, .tsv, .ss, .pm, .sdx, .txt, .sdm, .sdk
+    nonet.errors.ArgumentError: unknown suffix '.doc'; expected one of .opensudoku, .jsonl, .ndjson, .json, .729, \
+.csv, .tsv, .ss, .pm, .sdx, .txt, .sdm, .sdk
     """
     from pathlib import PurePath
 
-    name = PurePath(path).name.lower().removesuffix(".gz")
-    suffix = PurePath(name).suffix
-    for form in FORMATS.values():
-        if suffix in form.suffixes:
-            return form
-    known = ", ".join(suffix for form in FORMATS.values() for suffix in form.suffixes)
-    raise NonetError(f"no format is known by the suffix {suffix!r}; the suffixes are {known}")
+    suffix = PurePath(PurePath(path).name.lower().removesuffix(".gz")).suffix
+    if suffix not in _BY_SUFFIX:
+        raise ArgumentError.unknown("suffix", suffix, _BY_SUFFIX)
+    return _BY_SUFFIX[suffix]

@@ -1,8 +1,7 @@
-"""The .sdk files of SudoCue and SadMan: one row a line, under a heading, or in sections.
+"""The .sdk files of SudoCue and SadMan: one row per line, below header lines or in sections.
 
-SudoCue writes what it knows about a puzzle above it, one thing a line: ``#A`` and the author, ``#L`` and the level.
-SadMan writes sections: ``[Puzzle]`` holds the givens, ``[State]`` all digits that stand; sections that nonet does
-not know are kept as they are and written back.
+SudoCue writes header lines above a puzzle, such as ``#A`` with the author and ``#L`` with the level. SadMan writes
+sections: ``[Puzzle]`` has the givens and ``[State]`` all digits; other sections are kept as they are and written back.
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ from ..errors import FormatError
 from ..geometry import Shape
 from ..grid import Grid
 from ..position import Position
-from .blocks import Block, cells_across, grid_of_block
+from .blocks import Block, cells_across
 from .entry import Entry
-from .format import HEADING, Format, Lines, heading_lines, is_size
+from .format import HEADING, Entries, Format, Lines, heading_lines, is_size, text_of_lines
 
 __all__ = ["HEADERS", "SDK", "Sdk"]
 
@@ -30,7 +29,7 @@ HEADERS = {
     "L": "level",
     "U": "url",
 }
-"""What the letters after # stand for."""
+"""The meaning of the letters after #."""
 
 _HEADER = re.compile(rf"#([{''.join(HEADERS)}])(.*)")
 _SECTION = re.compile(r"\[[^\]]*\]")
@@ -39,7 +38,7 @@ _BOARDS = (_NONE, _PUZZLE, _STATE)
 
 
 class Sdk(Format):
-    """Rows under a heading, or in sections.
+    """Rows below header lines, or in sections.
 
     >>> from nonet.formats import read_many
     >>> (entry,) = read_many("#ARuud\\n#LEasy\\n1...\\n....\\n..2.\\n....\\n")
@@ -48,40 +47,38 @@ class Sdk(Format):
     """
 
     name = "sdk"
-    title = "SudoCue and SadMan: rows of cells under a heading of # lines, or in [sections]"
+    title = "SudoCue and SadMan: rows of cells below # lines, or in [sections]"
     suffixes = (".sdk",)
 
     def sniff(self, head: Sequence[str], shape: Shape | None = None) -> bool:
-        """Whether a header line or a section stands above a row of cells."""
+        """Return whether there is a header line or a section above a row of cells."""
         lines = [line for text in head if (line := text.strip())]
         above = 0
         while above < len(lines) and (lines[above].startswith("#") or _SECTION.fullmatch(lines[above])):
             above += 1
-        marked = any(_HEADER.match(line) or line.startswith("[") for line in lines[:above])
-        return marked and above < len(lines) and is_size(cells_across(lines[above]), shape)
+        has_header = any(_HEADER.match(line) or line.startswith("[") for line in lines[:above])
+        return has_header and above < len(lines) and is_size(cells_across(lines[above]), shape)
 
-    def read(
-        self, lines: Lines, *, shape: Shape | None = None, symbols: str | None = None
-    ) -> Iterator[Entry | FormatError]:
-        """The puzzles one by one; a header, or a new [Puzzle], begins the next."""
-        page = _Page()
+    def read(self, lines: Lines, *, shape: Shape | None = None, symbols: str | None = None) -> Entries:
+        """Yield the puzzles; a header line or a new [Puzzle] starts the next one."""
+        puzzle = _Puzzle()
         for number, text in lines:
             line = text.strip()
-            if page.is_ended_by(line):
-                yield page.entry(shape, symbols)
-                page = _Page()
-            page.take(number, line)
-        if page.has_text:
-            yield page.entry(shape, symbols)
+            if puzzle.is_ended_by(line):
+                yield puzzle.entry(shape, symbols)
+                puzzle = _Puzzle()
+            puzzle.add(number, line)
+        if puzzle.has_text:
+            yield puzzle.entry(shape, symbols)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """The puzzles one by one, with sections where there are digits placed."""
+        """Yield the puzzles one by one, in sections if digits are placed."""
         for index, entry in enumerate(entries):
-            yield "".join(f"{line}\n" for line in ([""] if index else []) + _lines_of(entry))
+            yield ("\n" if index else "") + text_of_lines(_lines_of(entry))
 
 
-class _Page:
-    """One puzzle of a file, as far as it is read."""
+class _Puzzle:
+    """The lines of one puzzle that have been read."""
 
     def __init__(self) -> None:
         self.headers: dict[str, list[str]] = {}
@@ -95,27 +92,25 @@ class _Page:
     def has_text(self) -> bool:
         return bool(self.sections or self.headers)
 
-    @property
-    def _rows(self) -> list[tuple[int, str]]:
-        return [row for row in self.sections.get(self.current, []) if not is_frame(row[1])]
-
     def is_ended_by(self, line: str) -> bool:
-        """Whether a line can only be the first of another puzzle."""
+        """Return whether a line can only be the first line of another puzzle."""
         if not self.sections:
             return False
         if line.startswith("#"):
             return self.current in _BOARDS or _HEADER.match(line) is not None
         if _SECTION.fullmatch(line):
             return line.lower() in self.sections
-        rows = self._rows if line and self.current == _NONE else []
-        return bool(rows) and len(rows) == cells_across(rows[0][1]) and not is_frame(line)
+        if not line or self.current != _NONE or is_frame(line):
+            return False
+        rows = Block([], self.sections.get(_NONE, [])).rows
+        return bool(rows) and len(rows) == cells_across(rows[0][1])
 
-    def take(self, number: int, line: str) -> None:
-        header = _HEADER.match(line)
+    def add(self, number: int, line: str) -> None:
+        """Add a line."""
         if not line:
             return
-        if self.first is None:
-            self.first = number
+        header = _HEADER.match(line)
+        self.first = self.first or number
         if header and self.current in _BOARDS:
             self.headers.setdefault(HEADERS[header[1]], []).append(header[2].strip())
         elif line.startswith("#") and self.current in _BOARDS:
@@ -128,6 +123,7 @@ class _Page:
             self.sections.setdefault(self.current, []).append((number, line))
 
     def entry(self, shape: Shape | None, symbols: str | None) -> Entry | FormatError:
+        """Return the puzzle, or the error that names the bad line."""
         try:
             return self._entry(shape, symbols)
         except FormatError as error:
@@ -136,14 +132,13 @@ class _Page:
     def _entry(self, shape: Shape | None, symbols: str | None) -> Entry:
         lines = self.sections.get(_PUZZLE) or self.sections.get(_NONE)
         if not lines:
-            raise FormatError("a heading without a puzzle, which is rows of cells or a [Puzzle] section")
+            raise FormatError("a heading without a puzzle; rows of cells or a [Puzzle] section were expected")
         if _PUZZLE in self.sections and _NONE in self.sections:
             raise FormatError("rows of cells outside the [Puzzle] section", line=self.sections[_NONE][0][0])
-        grid = grid_of_block(Block([], lines), shape, symbols)
+        grid = Block([], lines).grid(shape, symbols)
         position = None
-        if self.sections.get(_STATE):
-            state = grid_of_block(Block([], self.sections[_STATE]), grid.shape, symbols)
-            position = Position(grid, _state_over(grid, state, self.sections[_STATE][0][0]))
+        if rows := self.sections.get(_STATE):
+            position = Position(grid, _filled(grid, Block([], rows).grid(grid.shape, symbols), rows[0][0]))
         fields = {name: "\n".join(texts) for name, texts in self.headers.items()}
         comment = fields.pop("comment", "")
         if self.heading:
@@ -154,24 +149,22 @@ class _Page:
         return Entry(grid, position, comment=comment, fields=fields, line=self.first)
 
 
-def _state_over(givens: Grid, state: Grid, line: int) -> Grid:
-    """All digits that stand: those of the state, and the givens where the state leaves them out."""
+def _filled(givens: Grid, state: Grid, line: int) -> Grid:
+    """Return the digits of [State], with the givens that it leaves out."""
     shape = givens.shape
     for cell, (given, digit) in enumerate(zip(givens, state, strict=True)):
         if given and digit and given != digit:
             raise FormatError(
-                f"{shape.cell_name(cell)} holds {shape.symbol(digit)} in [State], "
-                f"but is given as {shape.symbol(given)} in [Puzzle]",
+                f"{shape.cell_name(cell)} is {shape.symbol(digit)} in [State], but {shape.symbol(given)} in [Puzzle]",
                 line=line,
             )
     return Grid.of_digits(bytes(digit or given for given, digit in zip(givens, state, strict=True)), shape)
 
 
 def _lines_of(entry: Entry) -> list[str]:
-    told = {**entry.fields, "comment": entry.comment}
-    lines = [
-        f"#{letter}{line}" for letter, name in HEADERS.items() for line in told.get(name, "").splitlines()
-    ] + heading_lines(entry)
+    texts = {**entry.fields, "comment": entry.comment}
+    lines = [f"#{letter}{line}" for letter, name in HEADERS.items() for line in texts.get(name, "").splitlines()]
+    lines += heading_lines(entry)
     others = {
         name: text for name, text in entry.fields.items() if _SECTION.fullmatch(name) and name.lower() not in _BOARDS
     }
@@ -186,7 +179,8 @@ def _lines_of(entry: Entry) -> list[str]:
 
 
 def _rows_of(grid: Grid) -> list[str]:
-    return ["".join(map(grid.shape.symbol, row)) for row in grid.rows]
+    text, size = str(grid), grid.shape.size
+    return [text[start : start + size] for start in range(0, len(text), size)]
 
 
 SDK = Sdk()

@@ -1,8 +1,8 @@
-"""The lines of any source: text, bytes, a file, a stream.
+"""The lines of any source: text, bytes, a file or a stream.
 
-A stream is decoded piece by piece as it comes, so a pipe is never read further than needed and a file of any length
-takes no more room than a piece. Line ends may be LF, CRLF or CR, mixed as they like; a byte order mark says how
-the bytes are to be read, and is then left out.
+A stream is decoded in pieces, so a pipe is never read further than needed, and a file of any length takes little
+memory. Bytes may be compressed with gzip. Line ends may be LF, CRLF or CR, even mixed. A byte order mark determines the
+encoding, and is removed.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ import codecs
 import io
 import os
 from collections.abc import Iterator
+from itertools import chain
 from typing import IO, Any, TypeAlias
 
-from ..errors import FormatError, NonetError
+from ..errors import ArgumentError, FormatError
+from ..files import gunzip, is_gzip
 from .format import Lines
 
 __all__ = ["Source", "lines_of", "name_of"]
@@ -22,6 +24,7 @@ Source: TypeAlias = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
 """What can be read: text (a ``str`` is never a file name), bytes, the path of a file, or an open file."""
 
 _PIECE = 1 << 16
+_LONGEST_MARK = 4
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -29,11 +32,10 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_GZIP = b"\x1f\x8b"
 
 
 def name_of(source: Source) -> str | None:
-    """What to call a source in an error: the name of its file, if it is one.
+    """Return the name of a source for errors: its path, if it is a path.
 
     >>> from pathlib import Path
     >>> name_of(Path("a.sdm")), name_of("1....2..........")
@@ -43,7 +45,7 @@ def name_of(source: Source) -> str | None:
 
 
 def lines_of(source: Source, encoding: str) -> Lines:
-    """The lines of a source, counted from 1, without their ends.
+    """Return the lines of a source, counted from 1, without their line ends.
 
     >>> list(lines_of(b"12\\r34\\r\\n56", "utf-8"))
     [(1, '12'), (2, '34'), (3, '56')]
@@ -51,50 +53,40 @@ def lines_of(source: Source, encoding: str) -> Lines:
     try:
         codecs.lookup(encoding)
     except LookupError:
-        raise NonetError(f"there is no encoding {encoding!r}") from None
+        raise ArgumentError(f"unknown encoding {encoding!r}") from None
+    return enumerate(_lines(source, encoding), start=1)
+
+
+def _lines(source: Source, encoding: str) -> Iterator[str]:
     if isinstance(source, str):
-        return enumerate(_split(iter([source])), start=1)
+        return _split(iter([source]))
     if isinstance(source, bytes | bytearray | memoryview):
-        return enumerate(_split(_decoded(io.BytesIO(source), encoding)), start=1)
+        return _split(_decode(io.BytesIO(source), encoding))
     if isinstance(source, os.PathLike):
-        return enumerate(_lines_of_file(source, encoding), start=1)
+        return _lines_of_file(source, encoding)
     read = getattr(source, "read", None)
     if read is None:
-        raise TypeError(f"a source is text, bytes, a path or an open file, not {type(source).__name__}")
-    if isinstance(read(0), str):
-        return enumerate(_lines_of_text_file(source), start=1)
-    return enumerate(_split(_decoded(source, encoding)), start=1)
+        raise ArgumentError(f"source must be text, bytes, a path or an open file, not {type(source).__name__}")
+    return _lines_of_text_file(source) if isinstance(read(0), str) else _split(_decode(source, encoding))
 
 
 def _lines_of_file(path: os.PathLike[str], encoding: str) -> Iterator[str]:
     with open(path, "rb") as file:  # noqa: PTH123  # any path-like object
-        if file.peek(2)[:2] != _GZIP:
-            yield from _split(_decoded(file, encoding))
-            return
-        import gzip
-        import zlib
-
-        with gzip.open(file) as unpacked:
-            try:
-                yield from _split(_decoded(unpacked, encoding))
-            except (EOFError, zlib.error):
-                raise FormatError("the compressed file is cut off or damaged") from None
+        yield from _split(_decode(file, encoding))
 
 
-def _decoded(stream: Any, encoding: str) -> Iterator[str]:
-    """The text of a stream of bytes, piece by piece."""
+def _decode(stream: Any, encoding: str) -> Iterator[str]:
+    """Yield the text of a stream of bytes in pieces."""
     read = getattr(stream, "read1", stream.read)
-    piece = read(_PIECE)
+    head, rest = _peek(iter(lambda: read(_PIECE), b""))
+    if is_gzip(head):
+        head, rest = _peek(gunzip(chain([head], rest)))
+    mark = b""
     if codecs.lookup(encoding).name == "utf-8":
-        while 0 < len(piece) < 4 and (more := read(_PIECE)):
-            piece += more
-        for mark, marked in _MARKS:
-            if piece.startswith(mark):
-                piece, encoding = piece[len(mark) :], marked
-                break
+        mark, encoding = next((pair for pair in _MARKS if head.startswith(pair[0])), (mark, encoding))
     decoder = codecs.getincrementaldecoder(encoding)()
     ends = 0
-    while True:
+    for piece in chain([head.removeprefix(mark)], rest, [b""]):
         try:
             text = decoder.decode(piece, final=not piece)
         except UnicodeDecodeError as error:
@@ -103,9 +95,14 @@ def _decoded(stream: Any, encoding: str) -> Iterator[str]:
             raise _undecodable(error, encoding, ends + _line_ends(good) + 1) from None
         ends += _line_ends(text)
         yield text
-        if not piece:
-            return
-        piece = read(_PIECE)
+
+
+def _peek(pieces: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
+    """Return the first bytes, enough for a byte order mark, and the pieces after them."""
+    head = b""
+    while len(head) < _LONGEST_MARK and (piece := next(pieces, b"")):
+        head += piece
+    return head, pieces
 
 
 def _line_ends(text: str) -> int:
@@ -114,17 +111,17 @@ def _line_ends(text: str) -> int:
 
 def _undecodable(error: UnicodeDecodeError, encoding: str, line: int) -> FormatError:
     byte = error.object[error.start]
-    return FormatError(f"the byte {byte:#04x} is not text in {encoding}; encoding= names another", line=line)
+    return FormatError(f"the byte {byte:#04x} is not {encoding} text; try another encoding", line=line)
 
 
 def _split(pieces: Iterator[str]) -> Iterator[str]:
-    """The lines of a text that comes in pieces."""
+    """Yield the lines of a text that comes in pieces."""
     newlines = io.IncrementalNewlineDecoder(None, translate=True)
-    rest, first = "", True
+    rest, is_first = "", True
     for piece in pieces:
         text = newlines.decode(piece)
-        if first and text:
-            text, first = text.removeprefix("\ufeff"), False
+        if is_first and text:
+            text, is_first = text.removeprefix("\ufeff"), False
         lines = (rest + text).split("\n")
         rest = lines.pop()
         yield from lines
@@ -134,7 +131,7 @@ def _split(pieces: Iterator[str]) -> Iterator[str]:
 
 
 def _lines_of_text_file(file: Any) -> Iterator[str]:
-    """The lines of a file that is open for reading text, each as soon as it is there."""
+    """Yield the lines of an open text file, each as soon as it can be read."""
     number = 0
     while True:
         try:

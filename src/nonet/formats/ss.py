@@ -1,7 +1,7 @@
-"""Simple Sudoku: a framed block of givens, then the same with the digits placed so far, then the pencil marks.
+"""Simple Sudoku: a framed block of givens, then one with the placed digits, then one with the pencil marks.
 
-A file holds the first; what the program copies to the clipboard holds up to all three. Since the blocks say which
-cells hold digits, nothing of a position is lost here.
+A file has the first block; the program copies up to all three to the clipboard. Since the blocks say which cells are
+filled, nothing of a position is lost.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from ..errors import FormatError
 from ..geometry import Shape
 from ..grid import Grid
 from ..position import Position
-from .blocks import Block, Layout, blocks, cells_across, grid_of_block, has_title_form, notes_above, notes_of
+from .blocks import Block, Layout, blocks, cells_across, framed_text, has_title_form, lines_above
 from .entry import Entry
-from .format import Format, Lines, contents, is_size
-from .pencilmarks import marks_across, marks_of_block, marks_text, position_of_marks
+from .format import Entries, Format, Lines, contents, is_size, text_of_lines
+from .pencilmarks import marks_across, marks_text, masks_of_block, position_of_masks
 
 __all__ = ["SIMPLE_SUDOKU", "SimpleSudoku"]
 
@@ -45,7 +45,7 @@ class SimpleSudoku(Format):
     carries_candidates = True
 
     def sniff(self, head: Sequence[str], shape: Shape | None = None) -> bool:
-        """Whether there is a starred edge, and under it a row of cells between bars without blanks."""
+        """Return whether there is an edge with stars, and below it a row of cells and bars without blanks."""
         lines = contents(head)
         while lines and not _EDGE.fullmatch(lines[0]) and has_title_form(lines[0]):
             lines.pop(0)
@@ -53,44 +53,39 @@ class SimpleSudoku(Format):
             return False
         return is_size(cells_across(lines[1]), shape)
 
-    def read(
-        self, lines: Lines, *, shape: Shape | None = None, symbols: str | None = None
-    ) -> Iterator[Entry | FormatError]:
-        """The puzzles, each with the blocks that carry it on."""
+    def read(self, lines: Lines, *, shape: Shape | None = None, symbols: str | None = None) -> Entries:
+        """Yield the puzzles; several blocks may belong to one puzzle."""
         puzzle = _Puzzle(shape, symbols)
         for block in blocks(lines, Layout(_cells, partial(_is_title, symbols=symbols), shape)):
-            if isinstance(block, FormatError):
-                yield from puzzle.entries()
-                yield block
-                puzzle = _Puzzle(shape, symbols)
-                continue
             try:
-                if not puzzle.takes(block):
+                if isinstance(block, FormatError):
+                    raise block
+                if not puzzle.add(block):
                     yield from puzzle.entries()
                     puzzle = _Puzzle(shape, symbols)
-                    puzzle.takes(block)
+                    puzzle.add(block)
             except FormatError as error:
                 yield from puzzle.entries()
-                yield error.at(line=block.line)
+                yield error
                 puzzle = _Puzzle(shape, symbols)
         yield from puzzle.entries()
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """The blocks of each puzzle; a # stands between two that could be taken for one."""
-        before: Grid | None = None
+        """Yield the blocks of each puzzle, with a # between two puzzles that could be read as one."""
+        previous: Grid | None = None
         for entry in entries:
-            above = notes_above(entry)
-            if before is not None:
+            above = lines_above(entry)
+            if previous is not None:
                 yield "\n"
-                above = above or (["#"] if _extends(entry.grid, before) else [])
-            yield "".join(f"{line}\n" for line in above) + _board_text(entry.grid)
+                above = above or (["#"] if _extends(entry.grid, previous) else [])
+            yield text_of_lines(above) + _board_text(entry.grid)
             if entry.position is not None:
                 yield "\n" + _board_text(entry.position.grid) + "\n" + marks_text(entry.position)
-            before = entry.grid
+            previous = entry.grid
 
 
 class _Puzzle:
-    """The blocks of one puzzle, as far as they are read."""
+    """The blocks of one puzzle that have been read."""
 
     def __init__(self, shape: Shape | None, symbols: str | None) -> None:
         self.shape, self.symbols = shape, symbols
@@ -98,22 +93,22 @@ class _Puzzle:
         self.marks: Block | None = None
         self.first: Block | None = None
 
-    def takes(self, block: Block) -> bool:
-        """Take the block in, if it can belong to this puzzle."""
+    def add(self, block: Block) -> bool:
+        """Add a block, and return True, if it can belong to this puzzle."""
         if self.first is not None and (block.notes or self.marks is not None):
             return False
-        if _holds_marks(block):
+        if any(map(_has_marks, (line for _, line in block.rows))):
             self.marks = block
         else:
-            grid = grid_of_block(block, self.shape, self.symbols)
+            grid = block.grid(self.shape, self.symbols)
             if len(self.boards) > 1 or (self.boards and not _extends(grid, self.boards[0])):
                 return False
             self.boards.append(grid)
         self.first = self.first or block
         return True
 
-    def entries(self) -> Iterator[Entry | FormatError]:
-        """The puzzle, if there is one."""
+    def entries(self) -> Entries:
+        """Yield the puzzle, if there is one."""
         if self.first is None:
             return
         try:
@@ -121,36 +116,36 @@ class _Puzzle:
         except FormatError as error:
             yield error.at(line=self.first.line)
         else:
-            comment, fields = notes_of(self.first)
-            givens = self.boards[0] if position is None else position.givens
-            yield Entry(givens, position, comment=comment, fields=fields, line=self.first.line)
+            yield self.first.entry(position.givens if position else self.boards[0], position)
 
     def _position(self) -> Position | None:
         if self.marks is None:
             return Position(self.boards[0], self.boards[1]) if len(self.boards) > 1 else None
-        shape = self.boards[0].shape if self.boards else self.shape
-        known, masks, placed = marks_of_block(self.marks, shape, self.symbols)
+        shape, masks, placed = masks_of_block(
+            self.marks, self.boards[0].shape if self.boards else self.shape, self.symbols
+        )
+        position = position_of_masks(shape, masks, placed)
         if not self.boards:
-            return position_of_marks(known, masks, placed)
+            return position
         givens, grid = self.boards[0], self.boards[-1]
-        if len(self.boards) == 1:
-            found = position_of_marks(known, masks, placed).grid
-            grid = Grid.of_digits(bytes(given or digit for given, digit in zip(givens, found, strict=True)), known)
+        if len(self.boards) == 1:  # the marks say which digits are placed
+            filled = bytes(given or digit for given, digit in zip(givens, position.grid, strict=True))
+            grid = Grid.of_digits(filled, shape)
         for cell, (digit, mask) in enumerate(zip(grid, masks, strict=True)):
             if digit and mask != 1 << digit - 1:
                 raise FormatError(
-                    f"{known.cell_name(cell)} holds {known.symbol(digit)}, but its pencil marks are others",
+                    f"{shape.cell_name(cell)} is {shape.symbol(digit)}, but has other pencil marks",
                     line=self.marks.line,
                 )
         return Position(givens, grid, [0 if digit else mask for digit, mask in zip(grid, masks, strict=True)])
 
 
-def _holds_marks(block: Block) -> bool:
-    return any(" " in line.strip("| ") for _, line in block.rows)
+def _has_marks(line: str) -> bool:
+    return " " in line.strip("| ")
 
 
 def _cells(line: str) -> int:
-    return marks_across(line) if " " in line.strip("| ") else cells_across(line)
+    return marks_across(line) if _has_marks(line) else cells_across(line)
 
 
 def _is_title(line: str, symbols: str | None) -> bool:
@@ -158,22 +153,14 @@ def _is_title(line: str, symbols: str | None) -> bool:
 
 
 def _extends(grid: Grid, givens: Grid) -> bool:
-    """Whether a grid keeps all the givens of another."""
+    """Return whether a grid has all the givens of another."""
     if grid.shape is not givens.shape:
         return False
-    return all(digit in (0, other) for digit, other in zip(givens, grid, strict=True))
+    return all(given in (0, digit) for given, digit in zip(givens, grid, strict=True))
 
 
 def _board_text(grid: Grid) -> str:
-    shape = grid.shape
-    width, boxes = shape.box_width, shape.size // shape.box_width
-    lines = [f"*{'-' * (shape.size + boxes - 1)}*"]
-    for index, row in enumerate(grid.rows):
-        if index and shape.box_height > 1 and index % shape.box_height == 0:
-            lines.append(f"|{'+'.join(['-' * width] * boxes)}|")
-        cells = "".join(map(shape.symbol, row))
-        lines.append("|" + "".join(f"{cells[start : start + width]}|" for start in range(0, shape.size, width)))
-    return "".join(f"{line}\n" for line in [*lines, lines[0]])
+    return framed_text(grid.shape, str(grid))
 
 
 SIMPLE_SUDOKU = SimpleSudoku()
