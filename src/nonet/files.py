@@ -5,14 +5,15 @@ from __future__ import annotations
 import errno
 import os
 import re
-import tempfile
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from .errors import FileError, FormatError, NonetError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["AtomicFile", "file_error", "gunzip", "is_gzip", "partial_files", "write_file"]
 
@@ -29,7 +30,9 @@ class AtomicFile:
     block deletes it. So whatever ends the run, the path has the old content or all of the new one. `make_folder`
     creates the folder of the file if it does not exist.
 
-    >>> path = Path(tempfile.mkdtemp()) / "puzzles.txt"
+    >>> from pathlib import Path
+    >>> from tempfile import mkdtemp
+    >>> path = Path(mkdtemp()) / "puzzles.txt"
     >>> with AtomicFile(path) as file:
     ...     _ = file.stream.write(b"text")
     ...     path.exists(), file.commit(), path.exists()
@@ -43,8 +46,10 @@ class AtomicFile:
         if make_folder:
             with suppress(FileExistsError):  # if a file is in the place of the folder, the next line says so
                 self.path.parent.mkdir(parents=True)
+        import tempfile  # slow to import, and not needed to read files
+
         handle, name = tempfile.mkstemp(_PARTIAL, f".{self.path.name}.", self.path.parent)
-        self._temporary: Path | None = Path(name)
+        self._temporary: Path | None = self.path.parent / name
         self.stream: BinaryIO = os.fdopen(handle, "wb", buffering=0)
 
     def commit(self) -> None:
@@ -80,6 +85,7 @@ class AtomicFile:
 def partial_files(path: Path) -> list[Path]:
     """Return the hidden files that runs which were killed left of an output.
 
+    >>> from pathlib import Path
     >>> partial_files(Path("no such folder/a.parquet"))
     []
     """
@@ -89,7 +95,9 @@ def partial_files(path: Path) -> list[Path]:
 def write_file(path: Path, data: str | bytes) -> None:
     """Write a whole file atomically; a device or a pipe is written directly.
 
-    >>> path = Path(tempfile.mkdtemp()) / "puzzles.txt"
+    >>> from pathlib import Path
+    >>> from tempfile import mkdtemp
+    >>> path = Path(mkdtemp()) / "puzzles.txt"
     >>> write_file(path, "text")
     >>> path.read_text()
     'text'
