@@ -86,7 +86,7 @@ def test_other_members_are_kept_as_text() -> None:
         ('{"puzzle": [[true]]}', "line 1: a cell must be a text or a number, not true"),
         (json.dumps([{"puzzle": WIKIPEDIA}, {"puzzle": "53"}]), "item 2: 2 cells, but a 4x4 board has 16"),
         (json.dumps({"puzzle": WIKIPEDIA, "solution": "12"}), "line 1: in the solution, 2 cells"),
-        (json.dumps({"puzzle": WIKIPEDIA, "state": "6" + WIKIPEDIA[1:]}), "line 1: r1c1 is given as 5"),
+        (json.dumps({"puzzle": WIKIPEDIA, "state": "6" + WIKIPEDIA[1:]}), "line 1: r1c1 must be 5"),
         (json.dumps({"puzzle": WIKIPEDIA, "candidates": ["1"]}), "line 1: 1 candidates, but a 9x9 board has 81 cells"),
         (
             json.dumps({"puzzle": WIKIPEDIA, "candidates": ["", "", "x"] + [""] * 78}),

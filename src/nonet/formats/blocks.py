@@ -79,7 +79,7 @@ class Block(NamedTuple):
             return grid_of_cells(cells, shape, symbols)
         except FormatError as error:
             row = _ROW_OF_ERROR.match(error.reason)
-            is_complete = len(rows) == width  # otherwise rows of dashes may be missing in `rows`
+            is_complete = 0 < len(rows) == width  # otherwise rows of dashes may be missing in `rows`
             raise error.at(line=rows[int(row[1]) - 1 if row else 0][0] if is_complete else self.line) from None
 
     def entry(self, grid: Grid, position: Position | None = None) -> Entry:
