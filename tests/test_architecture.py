@@ -172,7 +172,7 @@ def test_all_is_complete_and_sorted(name: str) -> None:
     names = import_module(name).__all__
     constants = [public for public in names if public.isupper()]
     classes = [public for public in names if public[0].isupper() and not public.isupper()]
-    functions = [public for public in names if public[0].islower()]
+    functions = [public for public in names if not public[0].isupper()]
     assert names == [*sorted(constants), *sorted(classes), *sorted(functions)]
     assert [public for public in names if not hasattr(import_module(name), public)] == []
 

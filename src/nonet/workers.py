@@ -32,7 +32,7 @@ from typing import Any, BinaryIO, Generic, TypeVar
 
 from .errors import NonetError, OutOfTime, WorkerError
 
-__all__ = ["WorkerSlot", "Workers", "ordered_map", "serve"]
+__all__ = ["WorkerSlot", "Workers", "ordered_map"]
 
 _LENGTH = struct.Struct("<Q")
 _PROGRAM = "import sys; sys.path.append(sys.argv[1]); from nonet.workers import serve; serve(sys.argv[2])"
