@@ -17,7 +17,7 @@ from hypothesis import given, settings, strategies as st
 import nonet
 from nonet import Grid, NonetError, Shape
 from nonet.transforms import canonical, canonical_transform
-from nonet.transforms.minlex import minlex as least_of
+from nonet.transforms._minlex import minlex as least_of
 from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION, moved, puzzles
 from tests.engine.conftest import backend_in_use
 

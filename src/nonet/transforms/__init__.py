@@ -17,7 +17,7 @@ True
 | --- | --- |
 | _transform | Transform, transform and the names of simple transforms |
 | _canonical | canonical, canonical_transform, isomorphic, automorphisms |
-| minlex | the smallest image of a board of any shape, without the kernel |
+| _minlex | the smallest image of a board of any shape, without the kernel |
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from ._canonical import (
     isomorphic,
     transform_of_map as transform_of_map,
 )
+from ._minlex import minlex as minlex
 from ._transform import NAMES, Transform, transform
-from .minlex import minlex as minlex
 
 __all__ = [
     "NAMES",

@@ -8,8 +8,8 @@ from ..errors import Contradiction
 from ..geometry import Shape
 from ..grid import Grid, GridLike, as_grid
 from ..kernel import kernel
+from ._minlex import Least, minlex
 from ._transform import Transform
-from .minlex import Least, minlex
 
 __all__ = ["automorphisms", "canonical", "canonical_transform", "isomorphic", "transform_of_map"]
 
