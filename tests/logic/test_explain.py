@@ -1,78 +1,103 @@
-"""Paths and ratings: every puzzle to its solution, the easy steps first, each step sound."""
+"""Explanations: every puzzle to its solution, by sound steps, the easiest first."""
 
 from __future__ import annotations
 
 import json
+import pickle
 
 import pytest
 
 import nonet
-from nonet import NoSolution, NotUnique, Position, explain, rate, solve
-from nonet.logic import TECHNIQUES, verify
-from nonet.logic.marks import Marks
-from nonet.logic.techniques import technique
+from nonet import Explanation, NoSolution, NotUnique, Position, Shape, Transform, explain, solve, steps
+from nonet.logic import DEFAULT_TECHNIQUES, Marks, technique, verify
+from nonet.logic.step_transform import StepTransform
 from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WITHOUT_SOLUTION
 from tests.logic.checks import agrees
 from tests.logic.positions import made_puzzles
 
+SMALL = "1... ..2. .3.. ...4"
 
-@pytest.mark.parametrize("puzzle", [WIKIPEDIA, SEVENTEEN, INKALA, "1... ..2. .3.. ...4", *made_puzzles(number=10)])
-def test_a_path_leads_to_the_solution_by_sound_steps_that_each_change_something(puzzle: str) -> None:
-    path = explain(puzzle)
+
+@pytest.mark.parametrize("puzzle", [WIKIPEDIA, SEVENTEEN, INKALA, SMALL, *made_puzzles(number=10)])
+def test_an_explanation_leads_to_the_solution_by_sound_steps_that_each_change_something(puzzle: str) -> None:
+    explanation = explain(puzzle)
     solution = solve(puzzle)
-    assert path.end.grid == solution
-    before = list(path.positions())
-    for position, after, step in zip(before[:-1], before[1:], path.steps, strict=True):
+    assert explanation.end.grid == solution
+    positions = list(explanation.positions())
+    for position, after, step in zip(positions[:-1], positions[1:], explanation.steps, strict=True):
         assert verify(position, step), step
         assert agrees(step, solution), step
         assert after != position
-    assert path == explain(puzzle)
+    assert explanation == explain(puzzle)
 
 
-def test_no_easier_step_is_passed_over() -> None:
+def test_no_easier_step_is_skipped() -> None:
     for puzzle in made_puzzles(number=4):
-        path = explain(puzzle)
-        order = [row for row in TECHNIQUES if row.default]
-        for position, step in zip(path.positions(), path.steps, strict=False):
-            easier = order[: order.index(technique(step.technique))]
+        explanation = explain(puzzle)
+        for position, step in zip(explanation.positions(), explanation.steps, strict=False):
+            easier = DEFAULT_TECHNIQUES[: DEFAULT_TECHNIQUES.index(technique(step.technique))]
             marks = Marks.of(position)
             assert not any(next(row.find(marks), None) for row in easier[:11])
 
 
-def test_a_path_may_begin_from_a_position_under_way() -> None:
+def test_an_explanation_can_start_from_a_position_with_digits_placed() -> None:
     position = Position(WIKIPEDIA).place("r1c3", 4)
     assert explain(position).end.grid == solve(WIKIPEDIA)
-    with pytest.raises(NoSolution, match="the digit in r1c3 is wrong"):
+    with pytest.raises(NoSolution, match="the digit in r1c3 is wrong, so no step leads to the solution"):
         explain(Position(WIKIPEDIA).place("r1c3", 2))
-    with pytest.raises(NoSolution, match="the correct candidate of r1c3"):
+    with pytest.raises(NoSolution, match="the correct candidate of r1c3 was removed, so no step leads"):
         explain(Position(WIKIPEDIA).eliminate("r1c3", 4))
 
 
-def test_named_techniques_alone_may_not_be_enough() -> None:
-    path = explain(INKALA, techniques=["naked-single", "hidden-single"])
-    assert not path.is_solved
-    with pytest.raises(nonet.NonetError, match="unknown technique 'magic'"):
+def test_named_techniques_alone_may_not_solve_the_puzzle() -> None:
+    explanation = explain(INKALA, techniques=["naked-single", "hidden-single"])
+    assert not explanation.is_solved
+    assert str(explanation).endswith(", not solved")
+    with pytest.raises(nonet.ArgumentError, match=r"unknown technique 'magic'; expected the id of one of nonet\.logic"):
         explain(INKALA, techniques=["magic"])
 
 
 @pytest.mark.parametrize(("puzzle", "error"), [(81 * ".", NotUnique), (WITHOUT_SOLUTION, NoSolution)])
-def test_what_is_no_puzzle_has_no_path_and_no_rating(puzzle: str, error: type[Exception]) -> None:
-    for ask in (explain, rate):
-        with pytest.raises(error):
-            ask(puzzle)
+def test_only_a_puzzle_with_one_solution_can_be_explained(puzzle: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        explain(puzzle)
 
 
-def test_a_path_is_plain_data() -> None:
-    data = json.loads(json.dumps(explain(SEVENTEEN).to_dict()))
+def test_an_explanation_can_be_written_as_json() -> None:
+    explanation = explain(SEVENTEEN)
+    data = json.loads(json.dumps(explanation.to_dict()))
+    assert list(data) == ["puzzle", "start", "solved", "logical", "rating", "steps", "end"]
     assert data["solved"]
     assert len(data["steps"]) == data["rating"]["steps"]
+    assert "text" not in data["steps"][0]
+    assert explanation.to_dict(language="zh")["steps"][0]["text"].endswith("。")
 
 
-def test_the_table_names_every_technique_once_and_leads_to_its_finder() -> None:
-    assert len({row.id for row in TECHNIQUES}) == len(TECHNIQUES)
-    codes = [row.code for row in TECHNIQUES if row.code]
-    assert len(set(codes)) == len(codes)
-    for row in TECHNIQUES:
-        assert callable(row.find)
-        assert row.title
-        assert row.chinese
+def test_an_explanation_is_printed_and_drawn() -> None:
+    explanation = explain(SMALL)
+    lines = str(explanation).splitlines()
+    assert lines[0] == f"  1. {explanation.steps[0]}"
+    assert lines[-1] == str(explanation.rating)
+    assert explanation._repr_svg_().startswith("<svg")
+    assert explanation.__rich__() == str(explanation)
+
+
+def test_an_explanation_survives_pickling() -> None:
+    explanation = explain(SMALL)
+    copy = pickle.loads(pickle.dumps(explanation))
+    assert copy == explanation
+    assert isinstance(copy, Explanation)
+
+
+def test_steps_name_the_cells_of_their_own_board() -> None:
+    assert str(next(steps(SMALL))) == "Naked Single: r1c4=3"
+    assert {step.shape for step in (*steps(SMALL), *explain(SMALL).steps)} == {Shape(2, 2)}
+
+
+def test_a_transform_and_its_inverse_give_the_same_steps() -> None:
+    transform = Transform.random(seed=3)
+    forward, back = StepTransform(transform), StepTransform(transform.inverse())
+    explanation = explain(INKALA)
+    for step, position in zip(explanation.steps, explanation.positions(), strict=False):
+        assert verify(transform(position), forward(step))
+        assert back(forward(step)).conclusion == step.conclusion

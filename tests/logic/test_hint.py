@@ -1,6 +1,8 @@
-"""Hints: the mistake first, then more at each stage, about the position that a person has."""
+"""Hints: mistakes first, then the next step in stages, for any position that a player may have."""
 
 from __future__ import annotations
+
+import json
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -17,13 +19,13 @@ SOLUTION = solve(WIKIPEDIA)
 ORDER = ["technique", "area", "pattern", "conclusion"]
 
 
-def test_the_stages_come_in_order_and_the_digit_only_in_the_last_ones() -> None:
+def test_the_stages_are_in_order_and_the_first_one_names_no_digit() -> None:
     stages = hint(PUZZLE).stages()
     assert [stage.name for stage in stages] == ORDER
     assert not any(character.isdigit() for character in stages[0].text)
 
 
-def test_a_wrong_digit_is_named_before_anything_else() -> None:
+def test_a_wrong_digit_is_reported_before_anything_else() -> None:
     wrong = PUZZLE.place("r1c3", 2)
     found = hint(wrong)
     assert found.step is None
@@ -34,54 +36,54 @@ def test_a_wrong_digit_is_named_before_anything_else() -> None:
     assert found.after == PUZZLE
 
 
-def test_a_wrongly_struck_candidate_is_named() -> None:
-    struck = PUZZLE.eliminate("r1c3", SOLUTION["r1c3"])
-    found = hint(struck)
+def test_a_correct_candidate_that_was_removed_is_reported() -> None:
+    position = PUZZLE.eliminate("r1c3", SOLUTION["r1c3"])
+    found = hint(position)
     assert found.mistakes == (Mistake("candidate", Candidate(2, 4)),)
     assert found.stages()[1].text == "4 was struck out of r1c3, but it can still go there."
     assert found.after == PUZZLE
 
 
-def test_candidates_that_a_digit_rules_out_are_tidied_up_and_said() -> None:
+def test_candidates_that_a_digit_rules_out_are_removed_and_reported() -> None:
     masks = list(PUZZLE.candidate_masks)
-    masks[2] |= 1 << 4  # 5 stands in the same row
+    masks[2] |= 1 << 4  # 5 is in the same row
     found = hint(Position(PUZZLE.givens, PUZZLE.grid, masks))
     assert found.leftovers == (Candidate(2, 5),)
     assert [stage.name for stage in found.stages()] == ["leftover", *ORDER]
     assert found.position == PUZZLE
 
 
-def test_a_solved_puzzle_needs_no_hint() -> None:
+def test_a_solved_puzzle_has_no_next_step() -> None:
     found = hint(Position(WIKIPEDIA, SOLUTION))
     assert found.step is None
     assert [stage.name for stage in found.stages()] == ["solved"]
 
 
-def test_a_puzzle_with_several_solutions_gets_none() -> None:
+def test_a_puzzle_with_several_solutions_gets_no_hint() -> None:
     with pytest.raises(NotUnique):
         hint(81 * ".")
 
 
 @settings(max_examples=60)
 @given(data=st.data())
-def test_from_any_half_filled_position_with_own_candidates(data: st.DataObject) -> None:
-    """Right digits here and there, some candidates struck: a step, or the right candidate that is gone."""
+def test_any_position_with_own_digits_and_candidates_gets_a_hint(data: st.DataObject) -> None:
+    """Some correct digits are placed and some candidates removed: the hint is a step or the mistakes."""
     puzzle = data.draw(st.sampled_from(made_puzzles(number=8)))
     solution = solve(puzzle)
     position = Position(puzzle)
     blanks = [cell for cell in range(81) if not position.grid[cell]]
     for cell in data.draw(st.sets(st.sampled_from(blanks), max_size=30)):
         position = position.place(cell, solution[cell])
-    struck = set()
+    removed = set()
     for cell in data.draw(st.sets(st.sampled_from(blanks), max_size=12)):
         for digit in data.draw(st.sets(st.sampled_from(range(1, 10)), max_size=3)):
             if not position.grid[cell] and digit in position.candidates(cell):
                 position = position.eliminate(cell, digit)
-                struck.add((cell, digit))
-    right = {(cell, digit) for cell, digit in struck if solution[cell] == digit}
+                removed.add((cell, digit))
+    correct = {(cell, digit) for cell, digit in removed if solution[cell] == digit}
     found = hint(position)
-    assert {mistake.candidate for mistake in found.mistakes} == right
-    if right:
+    assert {mistake.candidate for mistake in found.mistakes} == correct
+    if correct:
         assert mistakes(found.after, solution) == ()
     elif not all(position.grid):
         assert found.step is not None
@@ -91,7 +93,7 @@ def test_from_any_half_filled_position_with_own_candidates(data: st.DataObject) 
 
 @settings(max_examples=40)
 @given(data=st.data())
-def test_every_wrong_digit_is_found_and_undone(data: st.DataObject) -> None:
+def test_every_wrong_digit_is_reported_and_removed(data: st.DataObject) -> None:
     puzzle = data.draw(st.sampled_from(made_puzzles(number=8)))
     solution, position = solve(puzzle), Position(puzzle)
     for cell in data.draw(st.sets(st.integers(0, 80), min_size=1, max_size=6)):
@@ -104,11 +106,30 @@ def test_every_wrong_digit_is_found_and_undone(data: st.DataObject) -> None:
     assert mistakes(found.after, solution) == ()
 
 
-def test_candidates_left_standing_beside_a_placed_digit_mislead_no_step() -> None:
-    """A person who does not tidy up still gets sound steps, from every question."""
+def test_candidates_that_a_placed_digit_rules_out_mislead_no_step() -> None:
+    """A player who does not remove them still gets sound steps from hint, steps and explain."""
     masks = [0 if digit else 0b111111111 for digit in PUZZLE.grid]
     untidy = Position(PUZZLE.givens, PUZZLE.grid, masks)
     found = list(steps(untidy, techniques=["naked-single", "hidden-single", "pointing", "naked-pair"]))
     assert found
     assert all(agrees(step, SOLUTION) for step in found)
     assert explain(untidy).end.grid == SOLUTION
+
+
+def test_a_hint_as_data() -> None:
+    found = hint(PUZZLE)
+    data = json.loads(json.dumps(found.to_dict(language="zh", cells="a1")))
+    assert list(data) == ["mistakes", "leftovers", "stages", "step"]
+    assert [stage["name"] for stage in data["stages"]] == ORDER
+    assert data["step"]["technique"] == found.step.technique  # type: ignore[union-attr]
+    wrong = hint(PUZZLE.place("r1c3", 2)).to_dict()
+    assert wrong["mistakes"] == [{"kind": "digit", "cell": "r1c3", "digit": "2"}]
+    assert wrong["step"] is None
+
+
+@pytest.mark.parametrize("position", [PUZZLE, PUZZLE.place("r1c3", 2), Position(WIKIPEDIA, SOLUTION)])
+def test_a_hint_is_printed_and_drawn(position: Position) -> None:
+    found = hint(position)
+    assert str(found).splitlines() == [stage.text for stage in found.stages()]
+    assert found._repr_svg_().startswith("<svg")
+    assert found.__rich__() == str(found)

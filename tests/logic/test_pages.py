@@ -1,4 +1,4 @@
-"""The pages of techniques: made from the code, complete, and true."""
+"""The pages in docs/techniques: generated from the code, complete and correct."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from nonet.logic import TECHNIQUES, verify
+from nonet.logic import TECHNIQUES, Technique, verify
 from tests.logic.checks import assert_sound
 
 ROOT = Path(__file__).parents[2]
-MAKER = runpy.run_path(str(ROOT / "docs" / "techniques.py"))
-EXAMPLES = MAKER["read_examples"]()
+GENERATOR = runpy.run_path(str(ROOT / "docs" / "techniques.py"))
+EXAMPLES = GENERATOR["read_examples"]()
 
 
-def test_the_pages_are_as_the_code_makes_them() -> None:
-    for name, text in MAKER["pages"]().items():
+def test_the_pages_are_up_to_date() -> None:
+    for name, text in GENERATOR["pages"]().items():
         assert (ROOT / "docs" / "techniques" / name).read_text(encoding="utf-8") == text, name
 
 
 @pytest.mark.parametrize("row", TECHNIQUES, ids=lambda row: row.id)
-def test_every_technique_has_an_example_and_its_step_is_proved(row) -> None:  # type: ignore[no-untyped-def]
+def test_every_technique_has_an_example_with_a_proved_step(row: Technique) -> None:
     position = EXAMPLES[row.id]
-    step = MAKER["example_step"](row, position)
+    step = GENERATOR["example_step"](row, position)
     assert step.technique == row.id
     assert verify(position, step)
     assert_sound(position, [step])

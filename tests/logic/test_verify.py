@@ -1,4 +1,4 @@
-"""The proof checker: it accepts what follows from the premises, and nothing else."""
+"""The proof checker: it accepts steps that follow from their premises, and no others."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from tests.logic.positions import BASIC, made_puzzles, on_the_way
 EMPTY = Position(81 * ".")
 
 
-def strikes(cells: int, digit: int, premises: Premises) -> Step:
+def eliminating(cells: int, digit: int, premises: Premises) -> Step:
     return Step("test", eliminations=tuple(Candidate(cell, digit) for cell in bits(cells)), premises=premises)
 
 
-def test_a_step_without_a_conclusion_is_no_step() -> None:
+def test_a_step_without_a_conclusion_is_rejected() -> None:
     assert not verify(EMPTY, Step("test"))
 
 
-def test_a_conclusion_about_a_candidate_that_is_not_there_is_refused() -> None:
+def test_a_conclusion_about_a_missing_candidate_is_rejected() -> None:
     position = Position(WIKIPEDIA)
     assert not verify(position, Step("test", eliminations=(Candidate(0, 1),), premises=Premises(cells=1)))
     assert not verify(position, Step("test", placements=(Candidate(2, 5),), premises=Premises(cells=1 << 2)))
 
 
-def test_every_single_of_a_basic_path_needs_its_premise() -> None:
+def test_every_basic_step_needs_its_premises() -> None:
     for puzzle in made_puzzles(number=4):
         for marks in on_the_way(puzzle):
             for row in BASIC:
@@ -43,9 +43,9 @@ def test_every_single_of_a_basic_path_needs_its_premise() -> None:
 def test_a_naked_pair_needs_both_its_cells() -> None:
     position = EMPTY.eliminate(0, *range(3, 10)).eliminate(1, *range(3, 10))
     rest = 0b111111100
-    assert verify(position, strikes(rest, 1, Premises(cells=0b11)))
-    assert not verify(position, strikes(rest, 1, Premises(cells=0b01)))
-    assert not verify(position, strikes(rest, 3, Premises(cells=0b11)))
+    assert verify(position, eliminating(rest, 1, Premises(cells=0b11)))
+    assert not verify(position, eliminating(rest, 1, Premises(cells=0b01)))
+    assert not verify(position, eliminating(rest, 3, Premises(cells=0b11)))
 
 
 def test_an_x_wing_needs_both_its_rows() -> None:
@@ -53,15 +53,15 @@ def test_an_x_wing_needs_both_its_rows() -> None:
     for column in range(9):
         if column not in (2, 6):
             position = position.eliminate((0, column), 7).eliminate((4, column), 7)
-    fallen = 1 << 9 * 2 + 2 | 1 << 9 * 8 + 6
-    assert verify(position, strikes(fallen, 7, Premises(places=((0, 7), (4, 7)))))
-    assert not verify(position, strikes(fallen, 7, Premises(places=((0, 7),))))
+    removed = 1 << 9 * 2 + 2 | 1 << 9 * 8 + 6
+    assert verify(position, eliminating(removed, 7, Premises(places=((0, 7), (4, 7)))))
+    assert not verify(position, eliminating(removed, 7, Premises(places=((0, 7),))))
 
 
 RECTANGLE = tuple(Candidate(cell, digit) for cell in (0, 3, 9, 12) for digit in (1, 2))
 
 
-def test_a_unique_rectangle_needs_a_corner_that_escapes() -> None:
+def test_a_unique_rectangle_needs_three_corners_without_other_candidates() -> None:
     position = EMPTY
     for cell in (0, 3, 9):
         position = position.eliminate(cell, *range(3, 10))
@@ -75,7 +75,7 @@ def test_a_unique_rectangle_needs_a_corner_that_escapes() -> None:
     [(0, 1, 9, 10), (0, 3, 10, 13), (0, 3, 27, 30), (0, 3, 9)],
     ids=["in one box", "askew", "in four boxes", "three corners"],
 )
-def test_what_is_no_deadly_pattern(cells: tuple[int, ...]) -> None:
+def test_patterns_that_are_not_deadly(cells: tuple[int, ...]) -> None:
     pattern = tuple(Candidate(cell, digit) for cell in cells for digit in (1, 2))
     assert is_deadly(EMPTY, RECTANGLE)
     assert not is_deadly(EMPTY, pattern)
@@ -97,8 +97,8 @@ def test_the_answer_is_checked_against_the_solution() -> None:
 
 @settings(max_examples=150)
 @given(data=st.data())
-def test_what_contradicts_the_solution_is_never_proved(data: st.DataObject) -> None:
-    """Whatever is premised of a puzzle with one solution, a right candidate cannot be proved wrong."""
+def test_a_step_that_contradicts_the_solution_is_never_accepted(data: st.DataObject) -> None:
+    """In a puzzle with one solution, no premises can prove a correct candidate wrong."""
     puzzle = data.draw(st.sampled_from(made_puzzles(number=6)))
     position, solution = Position(puzzle), solve(puzzle)
     blanks = [cell for cell in range(81) if not position.grid[cell]]

@@ -1,4 +1,4 @@
-"""Words: every step is told in full, in each language and each way to name cells."""
+"""Sentences: every step is explained completely, in each language and each style of cell names."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAIR = Step(
 )
 
 
-def test_a_naked_pair_can_be_done_on_paper() -> None:
+def test_the_sentences_of_a_naked_pair() -> None:
     assert Words(NINE).text(PAIR) == (
         "Naked Pair. r2c2 and r7c2 in column 2 have only the candidates 3 and 6 between them. As many cells as digits: "
         "each of these digits goes into one of these cells, so no cell that sees them all can hold one. So these "
@@ -33,45 +33,45 @@ def test_a_naked_pair_can_be_done_on_paper() -> None:
     )
 
 
-def test_cells_by_letters() -> None:
+def test_cells_named_by_letters() -> None:
     assert Words(NINE, cells="a1").pattern(PAIR).startswith("B2 and G2 in column 2")
     assert Words(NINE, cells="sheet").pattern(PAIR).startswith("B2 and B7 in column 2")
 
 
 def test_chinese() -> None:
-    told = Words(NINE, language="zh").text(PAIR)
-    assert told.startswith("显性数对：")
-    assert "r2c2、r7c2" in told
+    text = Words(NINE, language="zh").text(PAIR)
+    assert text.startswith("显性数对：")
+    assert "r2c2、r7c2" in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_step_of_many_paths_is_told_in_full(language: str) -> None:
+def test_every_step_of_many_explanations_has_complete_sentences(language: str) -> None:
     words = Words(NINE, language=language)
     for puzzle in made_puzzles(number=12):
         for step in explain(puzzle).steps:
-            told_in_full(words, step)
+            check_sentences(words, step)
 
 
-def told_in_full(words: Words, step: Step) -> None:
+def check_sentences(words: Words, step: Step) -> None:
     assert words.pattern(step), step.technique
     assert words.why(step), step.technique
     assert words.area(step), step.technique
-    told = words.text(step)
-    assert not re.search(r"[{}]|None|-1", told)
+    text = words.text(step)
+    assert not re.search(r"[{}]|None|-1", text)
     for cell, _ in (*step.placements, *step.eliminations):
-        assert NINE.cell_name(cell) in told
+        assert NINE.cell_name(cell) in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_step_there_is_is_told_in_full(language: str) -> None:
-    """Those that no path takes, too: a grouped chain over four sets, say, or a wing without a pivot."""
+def test_every_possible_step_has_complete_sentences(language: str) -> None:
+    """Some steps are in no explanation, such as a grouped chain with four sets or a wing without a pivot."""
     words = Words(NINE, language=language)
     puzzles = made_puzzles(number=40)
     everything = chain.from_iterable(nonet.steps(puzzle) for puzzle in puzzles[:3])
     wings = chain.from_iterable(nonet.steps(puzzle, techniques=["wxyz-wing"]) for puzzle in puzzles)
     more_sets_than_digits, variants = set(), set()
     for step in chain(everything, wings):
-        told_in_full(words, step)
+        check_sentences(words, step)
         variants.add((step.technique, step.variant))
         if len(step.sets) > len(step.digits):
             more_sets_than_digits.add(step.technique)
@@ -80,13 +80,13 @@ def test_every_step_there_is_is_told_in_full(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_technique_has_its_sentences(language: str) -> None:
+def test_every_technique_has_sentences(language: str) -> None:
     words = Words(NINE, language=language)
     without = [row.id for row in TECHNIQUES if not words.templates(Step(row.id))[1]]
     assert without == []
 
 
-def test_a_language_or_style_that_is_not_there() -> None:
+def test_an_unknown_language_or_style_is_reported() -> None:
     with pytest.raises(nonet.NonetError, match="unknown language 'xx'; expected one of en, zh"):
         Words(NINE, language="xx")
     with pytest.raises(nonet.NonetError, match=f"expected one of {', '.join(CELL_STYLES)}"):

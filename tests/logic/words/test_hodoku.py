@@ -1,4 +1,4 @@
-"""The notation that players exchange."""
+"""HoDoKu's notation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.logic.positions import made_puzzles
         (["r1c4", "r3c4", "r2c6"], "r13c4,r2c6"),
     ],
 )
-def test_cells_are_joined_as_players_do(cells: list[str], text: str) -> None:
+def test_cells_of_a_row_or_column_share_one_name(cells: list[str], text: str) -> None:
     assert cells_text(CellSet(cells).mask, Shape(3, 3)) == text
 
 
@@ -37,10 +37,10 @@ def test_a_naked_pair() -> None:
     assert hodoku_text(pair) == "Naked Pair: 3,6 in r27c2 => r8c2<>3, r8c2<>6"
 
 
-def test_every_step_can_be_written_and_its_library_line_read_back() -> None:
+def test_every_step_has_a_notation_and_a_line_that_can_be_read_back() -> None:
     for puzzle in made_puzzles(number=5):
-        path = explain(puzzle)
-        for position, step in zip(path.positions(), path.steps, strict=False):
+        explanation = explain(puzzle)
+        for position, step in zip(explanation.positions(), explanation.steps, strict=False):
             assert re.search(r"(=>|:) [^>]*r\d+c\d+(=|<>)\d", hodoku_text(step))
             (entry,) = read_many(reglib_line(position, step))
             assert (entry.position or Position(entry.grid)) == position
