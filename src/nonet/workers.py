@@ -56,18 +56,23 @@ class WorkerSlot:
         self._function = function
         self._environment = environment
         self._process: subprocess.Popen[bytes] | None = None
+        self._starting = threading.Lock()
+        self._is_closed = False
 
     def start(self) -> subprocess.Popen[bytes]:
         """Start the process, unless it is running, and return it."""
-        if self._process is None or self._process.poll() is not None:
-            self.stop()
-            self._process = subprocess.Popen(  # noqa: S603
-                [sys.executable, "-P", "-c", _PROGRAM, str(Path(__file__).parents[1]), self._function],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                env=None if self._environment is None else {**os.environ, **self._environment},
-            )
-        return self._process
+        with self._starting:
+            if self._is_closed:
+                raise WorkerError(_STOPPED)
+            if self._process is None or self._process.poll() is not None:
+                self.stop()
+                self._process = subprocess.Popen(  # noqa: S603
+                    [sys.executable, "-P", "-c", _PROGRAM, str(Path(__file__).parents[1]), self._function],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    env=None if self._environment is None else {**os.environ, **self._environment},
+                )
+            return self._process
 
     def call(self, value: object, *, timeout: float | None = None) -> Any:
         """Return the function's result for a value.
@@ -101,6 +106,12 @@ class WorkerSlot:
             if pipe is not None:
                 with suppress(OSError, ValueError):  # another thread may still be reading or writing
                     pipe.close()
+
+    def close(self) -> None:
+        """Kill the process for good: no call, not even one that has just begun, starts another one."""
+        with self._starting:
+            self._is_closed = True
+        self.stop()
 
     def __enter__(self) -> WorkerSlot:
         return self
@@ -155,7 +166,7 @@ class Workers:
         self._is_stopped = True
         self._free.put(None)  # wakes a waiting call, which puts it back for the next one
         for slot in self._slots:
-            slot.stop()
+            slot.close()
 
     def __enter__(self) -> Workers:
         return self

@@ -120,6 +120,12 @@ class TestWorkerSlot:
             assert waits_for_end(first)
             assert slot.call(None) != first
 
+    def test_a_closed_slot_starts_no_process(self) -> None:
+        slot = WorkerSlot(f"{HERE}:double")
+        slot.close()
+        with pytest.raises(WorkerError, match="the worker processes were stopped"):
+            slot.call(1)
+
     def test_it_can_have_its_own_environment(self) -> None:
         with WorkerSlot(f"{HERE}:setting", {"NONET_ISA": "baseline"}) as slot:
             assert slot.call("NONET_ISA") == "baseline"
@@ -164,6 +170,28 @@ class TestWorkers:
         assert [str(error) for error in errors] == ["the worker processes were stopped"] * 4
         with pytest.raises(WorkerError):
             workers.call(0)
+
+    @pytest.mark.parametrize("delay", [0.0, 0.001, 0.01])
+    def test_stopping_while_processes_start_leaves_none_behind(
+        self, delay: float, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        started = []
+        popen = subprocess.Popen
+
+        def slow(*arguments: object, **options: object) -> object:
+            time.sleep(0.005)
+            started.append(popen(*arguments, **options))  # type: ignore[call-overload]
+            return started[-1]
+
+        monkeypatch.setattr(subprocess, "Popen", slow)
+        for _ in range(5):
+            workers = Workers(f"{HERE}:sleep", 2)
+            results = ordered_map(workers.call, [60] * 10, threads=2)
+            threading.Timer(delay, workers.stop).start()
+            with pytest.raises(WorkerError):
+                next(results)
+            time.sleep(0.05)
+        assert [process for process in started if process.poll() is None] == []
 
 
 class TestOrderedMap:
