@@ -192,8 +192,8 @@ def pencilmarks(puzzle: GridLike) -> Position:
 
     Raises `NoSolution` if these rules show that there is none.
 
-    >>> sorted(pencilmarks("1... .2.. ..3. ....").candidates("r1c2"))
-    [3]
+    >>> sorted(pencilmarks("1... .2.. ..3. ...4").candidates("r1c2"))
+    [3, 4]
     """
     grid = as_grid(puzzle)
     masks = [1 << digit - 1 if digit else grid.shape.all_digits for digit in grid]
