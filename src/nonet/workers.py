@@ -138,6 +138,11 @@ class Workers:
         for slot in self._slots:
             self._free.put(slot)
 
+    def start(self) -> None:
+        """Start the processes without waiting for them, so that later calls do not wait either."""
+        for slot in self._slots:
+            slot.start()
+
     def call(self, value: object, *, timeout: float | None = None) -> Any:
         """Return the function's result for a value, as `WorkerSlot.call` does.
 

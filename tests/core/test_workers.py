@@ -140,6 +140,13 @@ class TestWorkers:
         assert len(set(found)) == 2
         assert all(map(waits_for_end, set(found)))
 
+    def test_processes_can_be_started_before_the_first_call(self) -> None:
+        with Workers(f"{HERE}:process_id", 2) as workers:
+            workers.start()
+            started = {slot._process.pid for slot in workers._slots if slot._process is not None}
+            assert len(started) == 2
+            assert workers.call(None) in started
+
     def test_one_worker_runs_in_this_process(self) -> None:
         with Workers(f"{HERE}:process_id", 1) as workers:
             assert workers.call(None) == os.getpid()

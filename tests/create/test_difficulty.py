@@ -44,6 +44,13 @@ REQUESTS: tuple[dict[str, Any], ...] = (
 )
 
 
+@pytest.fixture
+def workers_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Use worker processes from the start, not only for long runs."""
+    monkeypatch.setattr("nonet.create._generate._SECONDS_TO_START", 0.0)
+    monkeypatch.setattr("nonet.create._generate._SECONDS_TO_USE", 0.0)
+
+
 def difficulty_of(**request: Any) -> Difficulty:
     difficulty = Difficulty.of(**request)
     assert difficulty is not None
@@ -173,8 +180,8 @@ class TestShortcuts:
 
 
 class TestSeeds:
-    def test_the_number_of_threads_does_not_change_the_puzzles(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("nonet.create._generate._SECONDS_ALONE", 0.0)
+    @pytest.mark.usefixtures("workers_at_once")
+    def test_the_number_of_threads_does_not_change_the_puzzles(self) -> None:
         for options in ({"level": "hard", "count": 8}, {"technique": "naked-triple", "count": 2}):
             one, two = (list(nonet.generate(seed=1, threads=n, **options)) for n in (1, 2))  # type: ignore[arg-type]
             assert one == two
@@ -194,28 +201,31 @@ for options in ({"level": "easy", "count": 3}, {"technique": "naked-pair", "coun
         assert [sha256(answer).hexdigest()[:16] for answer in answers] == ["1a9cae26049fbcd1"]
         assert len(answers.pop().split()) == 4
 
+    @pytest.mark.usefixtures("workers_at_once")
     def test_puzzles_are_tested_without_workers_that_die(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("nonet.create._generate._SECONDS_ALONE", 0.0)
         right = list(nonet.generate(level="medium", count=8, seed=1, threads=1))
+        calls = []
 
-        def fail(*_: object, **__: object) -> None:
+        def fail(*arguments: object, **_: object) -> None:
+            calls.append(arguments)
             raise WorkerError("a worker process died")
 
         monkeypatch.setattr(Workers, "call", fail)
         assert list(nonet.generate(level="medium", count=8, seed=1, threads=2)) == right
+        assert calls
 
     def test_ctrl_c_stops_the_workers(self) -> None:
         code = """
 import nonet.create._generate as module
-module._SECONDS_ALONE = 0.0
+module._SECONDS_TO_START = module._SECONDS_TO_USE = 0.0
 report = lambda progress: print(progress, flush=True)
-list(module.generate(technique="jellyfish", only=True, seed=1, threads=2, progress=report))
+list(module.generate(level="unfair", seed=1, threads=2, progress=report))
 """
         script = subprocess.Popen(
             [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
         assert script.stdout is not None
-        for _ in range(3):
+        for _ in range(8):
             script.stdout.readline()
         script.send_signal(signal.SIGINT)
         _, errors = script.communicate(timeout=20)
@@ -254,9 +264,9 @@ class TestImpossibleRequests:
                     difficulty_of(technique=row.id)
         assert accepted == len(DEFAULT_TECHNIQUES) - 1
 
+    @pytest.mark.usefixtures("workers_at_once")
     @pytest.mark.parametrize("threads", [1, 2])
-    def test_a_timeout_ends_with_not_found(self, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("nonet.create._generate._SECONDS_ALONE", 0.0)
+    def test_a_timeout_ends_with_not_found(self, threads: int) -> None:
         start = time.monotonic()
         with pytest.raises(NotFound, match="^found 0 of 2 puzzles in 0.4 s: .* had Jellyfish and singles as its only"):
             list(nonet.generate(technique="jellyfish", only=True, count=2, seed=1, timeout=0.4, threads=threads))

@@ -201,7 +201,7 @@ class TestWorkers:
             "import sys; sys.path.pop(0)\n"
             "import nonet, nonet.create._generate as module\n"
             "print('start')\n"
-            "module._SECONDS_ALONE = 0.0\n"
+            "module._SECONDS_TO_START = module._SECONDS_TO_USE = 0.0\n"
             "print(*nonet.generate(level='hard', count=4, seed=1, threads=2))\n"
         )
         done = subprocess.run(

@@ -11,6 +11,7 @@ puzzles do not depend on the backend, on the number of threads, or on how many c
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -41,8 +42,8 @@ _TASK = 4
 """Puzzles per task: few, so that the first result comes soon."""
 _AHEAD = 4
 """Tasks that are ready for each worker process, so that none of them waits."""
-_SECONDS_ALONE = 1.0
-"""Seconds before worker processes are started, since they take about as long to start."""
+_SECONDS_TO_START, _SECONDS_TO_USE = 0.5, 0.75
+"""Seconds before worker processes are started, and before they are used, when they have imported what they need."""
 
 
 class Progress(NamedTuple):
@@ -208,14 +209,20 @@ class _Run:
     def matching(self) -> Iterator[tuple[int, Digits]]:
         """Yield the number of candidates of each part of the blocks, and the puzzles that have the difficulty."""
         parts = self.parts()
-        start = monotonic()
-        for part in parts:
-            yield self.matched(part)
-            if self.threads > 1 and monotonic() - start > _SECONDS_ALONE:
-                break
+        yield from self.matching_alone(parts, _SECONDS_TO_START if self.threads > 1 else math.inf)
         with Workers(f"{match.__module__}:{match.__name__}", self.threads) as workers:
+            workers.start()
+            yield from self.matching_alone(parts, _SECONDS_TO_USE)
             decide = partial(self.matched, workers=workers)
             yield from ordered_map(decide, parts, threads=self.threads, ahead=_AHEAD)
+
+    def matching_alone(self, parts: Iterator[_Part], seconds: float) -> Iterator[tuple[int, Digits]]:
+        """Yield the same for some seconds, without worker processes."""
+        end = monotonic() + seconds
+        for part in parts:
+            yield self.matched(part)
+            if monotonic() > end:
+                return
 
     def parts(self) -> Iterator[_Part]:
         """Yield the blocks in parts: puzzles that are known to match together, puzzles to be tested a few at a time."""
