@@ -1,4 +1,4 @@
-"""How the tests ask a judge, and how they write boards for it."""
+"""Helpers of the judge tests: running a judge, and writing boards for it."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ LETTERS = "-ABCDEFGHIJKLMNOP"
 
 
 def printed(name: str, text: str) -> str:
-    """Everything that a judge prints."""
+    """Return everything that a judge prints."""
     output = io.StringIO()
     judge.run(name, io.StringIO(text), output)
     return output.getvalue()
 
 
 def rows(cells: str, *, gap: str = "", blank: str = "0") -> str:
-    """A 9x9 board of symbols, one row a line."""
+    """Return a 9x9 board of symbols, one row per line."""
     cells = cells.replace(".", blank)
     return "".join(gap.join(cells[start : start + 9]) + "\n" for start in range(0, 81, 9))
 
 
 def lettered(grid: Grid) -> str:
-    """A 16x16 board in letters, one row a line."""
+    """Return a 16x16 board in letters, one row per line."""
     return "".join("".join(LETTERS[digit] for digit in row) + "\n" for row in grid.rows)

@@ -1,4 +1,4 @@
-"""LeetCode 36 and 37: the class, in place, and the judges, in JSON."""
+"""LeetCode 36 and 37: the class, which changes a board in place, and the judges, which read JSON."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ def test_a_board_is_solved_in_place(puzzle: str, solution: str) -> None:
 
 
 @pytest.mark.parametrize("puzzle", [WITHOUT_SOLUTION, "55" + "." * 79])
-def test_a_board_without_solution_stays_as_it_was(puzzle: str) -> None:
+def test_a_board_without_solution_is_not_changed(puzzle: str) -> None:
     board = listed(puzzle)
     with pytest.raises(NoSolution):
         Solution().solveSudoku(board)
     assert board == listed(puzzle)
 
 
-def test_clashing_givens_are_named() -> None:
-    with pytest.raises(Contradiction, match="r1c1 and r1c2 both hold 5"):
+def test_conflicts_are_named() -> None:
+    with pytest.raises(Contradiction, match="r1c1 and r1c2 are both 5"):
         Solution().solveSudoku(listed("55" + "." * 79))
 
 
@@ -58,7 +58,7 @@ def test_validity_looks_at_the_filled_cells_only() -> None:
 
 
 @given(boards([Shape(3, 3)]))
-def test_validity_is_that_no_house_holds_a_digit_twice(grid: Grid) -> None:
+def test_a_board_is_valid_if_it_has_no_conflicts(grid: Grid) -> None:
     board = listed(str(grid))
     before = copy.deepcopy(board)
     assert Solution().isValidSudoku(board) is (not grid.conflicts())
@@ -68,25 +68,25 @@ def test_validity_is_that_no_house_holds_a_digit_twice(grid: Grid) -> None:
 @pytest.mark.parametrize(
     ("board", "error"),
     [
-        (listed(WIKIPEDIA)[:8], "a board is a list of 9 rows, not a list of 8"),
-        ("5" * 81, "a board is a list of 9 rows, not str"),
-        (None, "a board is a list of 9 rows, not NoneType"),
+        (listed(WIKIPEDIA)[:8], "a board must be a list of 9 rows, not a list of 8"),
+        ("5" * 81, "a board must be a list of 9 rows, not str"),
+        (None, "a board must be a list of 9 rows, not NoneType"),
         ([*listed(WIKIPEDIA)[:8], ["."] * 10], "row 9 has 10 cells, but a row of a 9x9 board has 9"),
-        (["........."] * 9, "row 1 is '.........', but a row is a list of 9 cells"),
+        (["........."] * 9, "row 1 is '.........', but a row must be a list of 9 cells"),
         (
             listed(WIKIPEDIA[:30] + "x" + WIKIPEDIA[31:]),
-            "r4c4 holds 'x', but a 9x9 board takes 1-9, or '.' for a blank",
+            "r4c4 is 'x', but a cell of a 9x9 board must be 1-9, or '.' for a blank",
         ),
-        ([[5] * 9] * 9, "r1c1 holds 5, but a 9x9 board takes 1-9, or '.' for a blank"),
-        ([["12"] * 9] * 9, "r1c1 holds '12', but a 9x9 board takes 1-9, or '.' for a blank"),
-        ([[[]] * 9] * 9, "r1c1 holds [], but a 9x9 board takes 1-9, or '.' for a blank"),
+        ([[5] * 9] * 9, "r1c1 is 5, but a cell of a 9x9 board must be 1-9, or '.' for a blank"),
+        ([["12"] * 9] * 9, "r1c1 is '12', but a cell of a 9x9 board must be 1-9, or '.' for a blank"),
+        ([[[]] * 9] * 9, "r1c1 is [], but a cell of a 9x9 board must be 1-9, or '.' for a blank"),
     ],
 )
-def test_a_bad_board_is_told_by_cell(board: Any, error: str) -> None:
+def test_an_error_names_the_row_or_the_cell(board: Any, error: str) -> None:
     before = copy.deepcopy(board)
-    for question in (Solution().solveSudoku, Solution().isValidSudoku):
+    for method in (Solution().solveSudoku, Solution().isValidSudoku):
         with pytest.raises(FormatError) as raised:
-            question(board)
+            method(board)
         assert str(raised.value) == error
     assert board == before
     with pytest.raises(FormatError) as raised:
@@ -106,12 +106,12 @@ def test_the_validator_prints_true_or_false(puzzle: str, answer: str) -> None:
 
 
 @pytest.mark.parametrize("indent", [None, 0, 1, "\t"])
-def test_a_board_may_go_on_over_lines(indent: int | str | None) -> None:
+def test_a_board_may_have_several_lines(indent: int | str | None) -> None:
     text = json.dumps({"board": listed(WIKIPEDIA)}, indent=indent)
     assert printed("leetcode-37", f"{text}\n{text}\n") == SOLVED_JSON * 2
 
 
-def test_several_boards_are_answered_one_a_line() -> None:
+def test_several_boards_have_one_answer_per_line() -> None:
     texts = [json.dumps(listed(puzzle)) for puzzle in (WIKIPEDIA, INKALA)]
     expected = [listed(WIKIPEDIA_SOLUTION), listed(INKALA_SOLUTION)]
     for between in ("\n", "\n\n", " ", ""):
@@ -121,7 +121,7 @@ def test_several_boards_are_answered_one_a_line() -> None:
 
 def test_the_solver_names_the_case_without_solution() -> None:
     text = json.dumps(listed(WIKIPEDIA)) + "\n" + json.dumps(listed("55" + "." * 79))
-    with pytest.raises(NoSolution, match=r"^case 2 has no solution: 5 stands more than once in row 1 \(r1c1 r1c2\)$"):
+    with pytest.raises(NoSolution, match=r"^case 2 has no solution: 5 occurs more than once in row 1 \(r1c1, r1c2\)$"):
         printed("leetcode-37", text)
 
 
@@ -129,14 +129,14 @@ def test_the_solver_names_the_case_without_solution() -> None:
     ("text", "error"),
     [
         ('[["5",\n\n"3', r'^line 3: this is not JSON: .* at \'"3\'$'),
-        ("5 3 0", r"^line 1: a board is a list of 9 rows, not int$"),
-        ("{}", r"^line 1: a board is a list of 9 rows, not dict$"),
+        ("5 3 0", r"^line 1: a board must be a list of 9 rows, not int$"),
+        ("{}", r"^line 1: a board must be a list of 9 rows, not dict$"),
         ('[["5"', r"^line 1: the input ends here, but the rest of a board was expected$"),
         ("[[5,,]]", r"^line 1: this is not JSON: Expecting value at ',\]\]'$"),
-        ("[" * 100_000, r"^line 1: a board is a list of lists, not nested deeper$"),
-        ("true\nfalse", r"^line 1: a board is a list of 9 rows, not bool$"),
+        ("[" * 100_000, r"^line 1: a board must be a list of lists, not nested deeper$"),
+        ("true\nfalse", r"^line 1: a board must be a list of 9 rows, not bool$"),
     ],
 )
-def test_what_is_not_a_board_in_json_is_told_by_line(text: str, error: str) -> None:
+def test_an_error_names_the_line_of_bad_json(text: str, error: str) -> None:
     with pytest.raises(FormatError, match=error):
         printed("leetcode-36", text)

@@ -25,7 +25,7 @@ def command(name: str | None, list_: bool, as_json: bool) -> None:
     if list_:
         for entry in judge.JUDGES.values():
             if as_json:
-                print_json({"name": entry.name, "title": entry.title, "reads": entry.reads, "prints": entry.prints})
+                print_json(entry.to_dict())
             else:
                 print(f"{entry.name:<14} {entry.title}: {entry.reads} -> {entry.prints}")
     elif name is None:

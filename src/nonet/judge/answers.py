@@ -22,11 +22,11 @@ __all__ = [
 ]
 
 Answer: TypeAlias = Callable[[Case], Iterator[str]]
-"""The text of an answer, in one or several chunks."""
+"""A function that yields the text of an answer, in one or several pieces."""
 
 
 def any_solution(case: Case) -> Iterator[str]:
-    """A solution; problems that promise exactly one are answered in the same way.
+    """Yield a solution; this also answers problems that promise exactly one.
 
     >>> from nonet import Grid
     >>> from nonet.judge.cases import digit_layout
@@ -37,7 +37,7 @@ def any_solution(case: Case) -> Iterator[str]:
 
 
 def first_solution(case: Case) -> Iterator[str]:
-    """The least solution in lexicographic order.
+    """Yield the first solution in lexicographic order.
 
     >>> from nonet import Grid
     >>> from nonet.judge.cases import digit_layout
@@ -48,7 +48,7 @@ def first_solution(case: Case) -> Iterator[str]:
 
 
 def first_or_none(case: Case) -> Iterator[str]:
-    """The least solution in lexicographic order, or the words that there is none.
+    """Yield the first solution in lexicographic order, or NO SOLUTION.
 
     >>> from nonet import Grid
     >>> from nonet.judge.cases import digit_layout
@@ -62,7 +62,7 @@ def first_or_none(case: Case) -> Iterator[str]:
 
 
 def scenario(case: Case) -> Iterator[str]:
-    """A solution under the number of its case.
+    """Yield the number of the case and a solution.
 
     >>> from nonet import Grid
     >>> from nonet.judge.cases import digit_layout
@@ -73,7 +73,7 @@ def scenario(case: Case) -> Iterator[str]:
 
 
 def all_solutions(case: Case) -> Iterator[str]:
-    """Every solution in lexicographic order, each followed by an empty line, then how many they are.
+    """Yield every solution in lexicographic order, each followed by an empty line, then their number.
 
     >>> from nonet import Grid
     >>> from nonet.judge.cases import digit_layout
@@ -88,7 +88,7 @@ def all_solutions(case: Case) -> Iterator[str]:
 
 
 def only_or_count(case: Case) -> Iterator[str]:
-    """The solution if there is only one, otherwise how many there are.
+    """Yield the solution if there is exactly one, otherwise the number of solutions.
 
     >>> from nonet import Grid
     >>> from nonet.judge.cases import digit_layout
@@ -104,7 +104,7 @@ def only_or_count(case: Case) -> Iterator[str]:
 
 
 def best_score(case: Case) -> Iterator[str]:
-    """The highest score that a solution has in Target Sudoku, -1 if there is no solution.
+    """Yield the highest score of a solution in Target Sudoku, or -1 if there is no solution.
 
     >>> from nonet import Grid
     >>> from nonet.judge.cases import digit_layout

@@ -1,4 +1,4 @@
-"""Judges whose boards are 16x16 and hold the letters A to P."""
+"""Judges whose boards are 16x16 with the letters A to P."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.judge.programs import LETTERS, lettered, printed
 
 
 def board(seed: int) -> tuple[str, str]:
-    """A board with one solution, and the solution, both in letters."""
+    """Return a board with one solution, and the solution, both in letters."""
     random = Random(seed)
     solution = solve(Grid.empty((4, 4)), any=True)
     digits = [0, *random.sample(range(1, 17), 16)]
@@ -53,11 +53,13 @@ def test_an_empty_board_is_filled() -> None:
     assert Grid(answer, symbols=LETTERS[1:]).is_solved
 
 
-def test_only_the_letters_of_the_board_are_read() -> None:
-    with pytest.raises(FormatError, match=r"^line 2: r2c1 holds 'Q', but a 16x16 board takes A-P, or '-' for a blank$"):
+def test_only_the_letters_of_the_board_are_allowed() -> None:
+    with pytest.raises(
+        FormatError, match=r"^line 2: r2c1 is 'Q', but a cell of a 16x16 board must be A-P, or '-' for a blank$"
+    ):
         printed("poj-3076", "-" * 16 + "\nQ" + "-" * 15)
 
 
-def test_clashing_letters_are_named() -> None:
-    with pytest.raises(NoSolution, match=r"^case 1 has no solution: C stands more than once in row 1 \(r1c1 r1c2\)$"):
+def test_conflicts_are_named_with_letters() -> None:
+    with pytest.raises(NoSolution, match=r"^case 1 has no solution: C occurs more than once in row 1 \(r1c1, r1c2\)$"):
         printed("spoj-1110", "1\nCC" + "-" * 14 + ("\n" + "-" * 16) * 15)

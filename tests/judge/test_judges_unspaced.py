@@ -1,4 +1,4 @@
-"""Judges whose boards are digits with nothing between."""
+"""Judges whose boards are digits without spaces."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def test_one_board_is_solved(name: str, puzzle: str, solution: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["boj-2239", "vijos-1632", "lanqiao"])
-def test_a_promised_solution_that_does_not_exist_is_an_error(name: str) -> None:
+def test_a_missing_solution_is_an_error(name: str) -> None:
     with pytest.raises(NoSolution, match=r"^case 1 has no solution$"):
         printed(name, rows(WITHOUT_SOLUTION))
 
 
 @pytest.mark.parametrize("puzzle", [HALF_BLANK, TARGET_85])
-def test_boj_2239_prints_the_least_solution(puzzle: str) -> None:
+def test_boj_2239_prints_the_first_solution(puzzle: str) -> None:
     assert printed("boj-2239", rows(puzzle)) == rows(min(map(str, solutions(puzzle))))
 
 
@@ -43,11 +43,11 @@ def test_boj_2239_fills_the_empty_board_in_order() -> None:
     assert printed("boj-2239", rows("." * 81)).startswith("123456789\n456789123\n789123456\n214365897\n")
 
 
-def test_poj_2676_solves_as_many_boards_as_it_says() -> None:
+def test_poj_2676_reads_the_number_of_boards() -> None:
     boards = "".join(rows(puzzle) for puzzle, _ in NINES)
     assert printed("poj-2676", f"2\n{boards}") == "".join(rows(solution) for _, solution in NINES)
     assert printed("poj-2676", "0\n") == ""
-    with pytest.raises(FormatError, match=r"^line 11: '000+' stands after all that this judge reads$"):
+    with pytest.raises(FormatError, match=r"^line 11: '000+' was found, but the input should end here$"):
         printed("poj-2676", f"1\n{rows(WIKIPEDIA)}{rows('.' * 81)}")
 
 
@@ -63,7 +63,7 @@ def test_poj_2918_numbers_its_scenarios() -> None:
     assert printed("poj-2918", f"2\n{boards}\n") == expected
 
 
-def test_poj_3074_ends_at_end_or_at_the_end() -> None:
+def test_poj_3074_stops_at_end_or_at_the_end_of_the_input() -> None:
     boards = "".join(f"{puzzle}\n" for puzzle, _ in NINES)
     expected = "".join(f"{solution}\n" for _, solution in NINES)
     assert printed("poj-3074", f"{boards}end\n") == expected
@@ -72,9 +72,9 @@ def test_poj_3074_ends_at_end_or_at_the_end() -> None:
     assert printed("poj-3074", "end\n") == ""
 
 
-def test_poj_3074_names_the_case_and_its_clash() -> None:
+def test_poj_3074_names_the_case_and_the_conflict() -> None:
     with pytest.raises(
-        NoSolution, match=r"^case 2 has no solution: 9 stands more than once in column 1 \(r1c1 r9c1\)$"
+        NoSolution, match=r"^case 2 has no solution: 9 occurs more than once in column 1 \(r1c1, r9c1\)$"
     ):
         printed("poj-3074", f"{WIKIPEDIA}\n9{'.' * 71}9{'.' * 8}\nend\n")
 
@@ -87,11 +87,11 @@ def test_euler_adds_the_corners() -> None:
 
 def test_euler_boards_have_names() -> None:
     with pytest.raises(
-        FormatError, match=r"^line 1: '530070000' stands where the name of a board, such as 'Grid 01', was"
+        FormatError, match=r"^line 1: '530070000' was found, but the name of a board, such as 'Grid 01', was"
     ):
         printed("euler-96", rows(WIKIPEDIA))
 
 
 @pytest.mark.parametrize(("puzzle", "count"), [(TARGET_85, 85), (WITHOUT_SOLUTION, 0), ("11" + "." * 79, 0)])
-def test_mimuw_counts_the_solutions_where_there_is_not_one(puzzle: str, count: int) -> None:
+def test_mimuw_counts_the_solutions_if_there_is_not_exactly_one(puzzle: str, count: int) -> None:
     assert printed("mimuw-zad7", rows(puzzle)) == f"Liczba rozwiazan: {count}\n"

@@ -1,4 +1,4 @@
-"""Judges whose boards are digits with spaces between."""
+"""Judges whose boards are digits with spaces between them."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ def test_one_board_is_solved(name: str) -> None:
     assert printed(name, rows(INKALA, gap=" ")) == rows(INKALA_SOLUTION, gap=" ")
 
 
-def test_any_solution_will_do() -> None:
+def test_any_solution_is_accepted() -> None:
     answer = Grid(printed("boj-2580", rows("." * 81, gap=" ")))
     assert answer.is_solved
 
 
 @pytest.mark.parametrize("name", ["luogu-p1784", "boj-2580"])
-def test_a_promised_solution_that_does_not_exist_is_an_error(name: str) -> None:
+def test_a_missing_solution_is_an_error(name: str) -> None:
     with pytest.raises(NoSolution, match=r"^case 1 has no solution$"):
         printed(name, rows(WITHOUT_SOLUTION, gap=" "))
-    with pytest.raises(NoSolution, match=r"^case 1 has no solution: 5 stands more than once in row 1 \(r1c1 r1c2\)$"):
+    with pytest.raises(NoSolution, match=r"^case 1 has no solution: 5 occurs more than once in row 1 \(r1c1, r1c2\)$"):
         printed(name, rows("55" + "." * 79, gap=" "))
 
 
@@ -52,16 +52,20 @@ def test_hdu_has_an_empty_line_between_answers() -> None:
     assert printed("hdu-1426", boards[0]) == WIKIPEDIA_PRINTED
 
 
-def test_hdu_answers_what_comes_before_an_error() -> None:
+def test_hdu_answers_the_cases_before_an_error() -> None:
     output = io.StringIO()
     text = rows(WIKIPEDIA, gap=" ", blank="?") + "\n" + rows("1" * 81, gap=" ")
-    with pytest.raises(NoSolution, match=r"^case 2 has no solution: 1 stands more than once in row 1 \(r1c1 .*r1c9\)$"):
+    with pytest.raises(
+        NoSolution, match=r"^case 2 has no solution: 1 occurs more than once in row 1 \(r1c1, .*r1c9\)$"
+    ):
         judge.run("hdu-1426", io.StringIO(text), output)
     assert output.getvalue() == WIKIPEDIA_PRINTED
 
 
-def test_the_blank_is_that_of_the_judge() -> None:
-    with pytest.raises(FormatError, match=r"^line 1: r1c3 holds '0', but a 9x9 board takes 1-9, or '\?' for a blank$"):
+def test_the_blank_must_be_that_of_the_judge() -> None:
+    with pytest.raises(
+        FormatError, match=r"^line 1: r1c3 is '0', but a cell of a 9x9 board must be 1-9, or '\?' for a blank$"
+    ):
         printed("hdu-1426", rows(WIKIPEDIA, gap=" "))
 
 
@@ -70,13 +74,13 @@ def test_target_prints_the_best_score(puzzle: str, best: int) -> None:
     assert printed("luogu-p1074", rows(puzzle, gap=" ")) == f"{best}\n"
 
 
-def test_target_prints_minus_one_for_clashing_givens() -> None:
+def test_target_prints_minus_one_for_conflicts() -> None:
     assert printed("luogu-p1074", rows("55" + "." * 79, gap=" ")) == "-1\n"
 
 
 @settings(max_examples=15)
 @given(puzzles([Shape(3, 3)], most_blanks=0.5))
-def test_the_best_score_is_the_greatest_over_all_solutions(puzzle: Grid) -> None:
+def test_the_best_score_is_the_highest_of_all_solutions(puzzle: Grid) -> None:
     best = max(score(solution) for solution in solutions(puzzle))
     assert printed("luogu-p1074", rows(str(puzzle), gap=" ")) == f"{best}\n"
 
@@ -86,14 +90,14 @@ def test_uva_boards_have_their_own_sizes() -> None:
     assert printed("uva-989", text) == f"1\n\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n\n{WIKIPEDIA_PRINTED}"
 
 
-def test_uva_says_where_there_is_no_solution() -> None:
+def test_uva_prints_no_solution() -> None:
     boards = [f"3\n{rows(puzzle, gap=' ')}" for puzzle in (WITHOUT_SOLUTION, WIKIPEDIA, "11" + "." * 79)]
     assert printed("uva-989", "\n".join(boards)) == f"NO SOLUTION\n\n{WIKIPEDIA_PRINTED}\nNO SOLUTION\n"
 
 
 @settings(max_examples=15)
 @given(puzzles([Shape(2, 2)]))
-def test_uva_prints_the_least_solution(puzzle: Grid) -> None:
+def test_uva_prints_the_first_solution(puzzle: Grid) -> None:
     text = "2\n" + "".join(" ".join(map(str, row)) + "\n" for row in puzzle.rows)
     assert bytes(Grid(printed("uva-989", text))) == min(map(bytes, solutions(puzzle)))
 
@@ -106,8 +110,10 @@ def test_uva_has_boxes_of_one_to_three(size: str) -> None:
         printed("uva-989", f"{size}\n1\n")
 
 
-def test_uva_digits_are_those_of_the_board() -> None:
-    with pytest.raises(FormatError, match=r"^line 2: r1c1 holds '2', but a 1x1 board takes 1, or '0' for a blank$"):
+def test_uva_digits_must_fit_the_board() -> None:
+    with pytest.raises(
+        FormatError, match=r"^line 2: r1c1 is '2', but a cell of a 1x1 board must be 1, or '0' for a blank$"
+    ):
         printed("uva-989", "1\n2\n")
 
 
@@ -132,7 +138,7 @@ def test_tioj_prints_each_of_a_few_solutions_to_the_byte() -> None:
 
 
 @pytest.mark.parametrize("puzzle", [WITHOUT_SOLUTION, "11" + "." * 79])
-def test_tioj_counts_nothing_where_nothing_is(puzzle: str) -> None:
+def test_tioj_prints_zero_without_solutions(puzzle: str) -> None:
     assert printed("tioj-1025", rows(puzzle, gap=" ")) == "there are a total of 0 solution(s).\n"
 
 

@@ -1,4 +1,4 @@
-"""The list of judges: every one found by its name, answering in a stream, and forgiving about white space."""
+"""All judges: their names, white space, incomplete input, and answers in a stream."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from nonet import FormatError, NonetError, judge
+from nonet import ArgumentError, FormatError, judge
 from nonet.judge import JUDGES, Judge, find_judge
 from tests.boards import WIKIPEDIA, WIKIPEDIA_SOLUTION
 from tests.judge.programs import printed, rows
@@ -44,7 +44,7 @@ INPUTS = {
     "leetcode-36": JSON,
     "leetcode-37": JSON,
 }
-"""For each judge an input of one case."""
+"""An input with one case for each judge."""
 
 
 def test_every_judge_is_listed_and_described() -> None:
@@ -64,7 +64,7 @@ def test_titles_are_those_of_the_problems() -> None:
 
 
 @pytest.mark.parametrize("name", INPUTS)
-def test_a_judge_is_found_however_its_name_is_written(name: str) -> None:
+def test_a_judge_is_found_by_many_spellings_of_its_name(name: str) -> None:
     for written in (
         name,
         name.upper(),
@@ -80,30 +80,29 @@ def test_a_judge_is_found_however_its_name_is_written(name: str) -> None:
     ("part", "name"),
     [("p1784", "luogu-p1784"), ("1074", "luogu-p1074"), ("37", "leetcode-37"), ("Luogu 1784", "luogu-p1784")],
 )
-def test_a_part_that_names_one_judge_is_enough(part: str, name: str) -> None:
+def test_a_part_of_the_name_is_enough_if_it_is_clear(part: str, name: str) -> None:
     assert find_judge(part).name == name
 
 
-def test_a_part_that_names_several_judges_lists_them() -> None:
-    with pytest.raises(
-        NonetError, match=r"^'poj' is not one judge; it may be poj-2676, poj-2918, poj-3074 or poj-3076$"
-    ):
+def test_an_unclear_part_of_a_name_lists_the_judges() -> None:
+    with pytest.raises(ArgumentError, match=r"^'poj' may be poj-2676, poj-2918, poj-3074 or poj-3076$"):
         find_judge("poj")
 
 
-def test_a_misspelt_name_is_answered_with_the_nearest() -> None:
-    with pytest.raises(NonetError, match=r"^there is no judge 'leetcod-37'; the nearest are leetcode-37, leetcode-36$"):
+def test_the_error_for_a_misspelled_name_has_similar_names() -> None:
+    sentence = r"^unknown judge 'leetcod-37'; the most similar names are leetcode-37, leetcode-36$"
+    with pytest.raises(ArgumentError, match=sentence):
         find_judge("leetcod-37")
 
 
 @pytest.mark.parametrize("name", ["", "codeforces", "数独"])
-def test_a_name_like_no_other_is_answered_with_all(name: str) -> None:
-    with pytest.raises(NonetError, match="the judges are luogu-p1784, .*leetcode-37$"):
+def test_the_error_for_any_other_name_lists_all_judges(name: str) -> None:
+    with pytest.raises(ArgumentError, match="unknown judge .*; expected one of luogu-p1784, .*leetcode-37$"):
         find_judge(name)
 
 
 @pytest.mark.parametrize("name", INPUTS)
-def test_white_space_means_nothing(name: str) -> None:
+def test_white_space_does_not_matter(name: str) -> None:
     text = INPUTS[name]
     expected = printed(name, text)
     assert expected.endswith("\n")
@@ -124,7 +123,7 @@ def test_no_line_ends_with_a_blank(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(set(INPUTS) - {"leetcode-36", "leetcode-37"}))
-def test_input_that_ends_in_the_middle_of_a_board_says_so(name: str) -> None:
+def test_an_incomplete_board_is_an_error(name: str) -> None:
     lines = [line for line in INPUTS[name].splitlines() if line not in ("", "end")]
     lines = [*lines[:-1], lines[-1][:-1]] if len(lines) == 1 else lines[:-1]
     with pytest.raises(FormatError, match=r"^line \d+: (the input ends here, but row \d+ of |80 cells)"):
@@ -132,7 +131,7 @@ def test_input_that_ends_in_the_middle_of_a_board_says_so(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(set(INPUTS) - {"hdu-1426", "uva-989", "poj-3074", "poj-3076"}))
-def test_what_stands_after_the_last_board_is_not_skipped_silently(name: str) -> None:
+def test_text_after_the_last_board_is_an_error(name: str) -> None:
     with pytest.raises(FormatError, match=r"^line \d+: .*nothing"):
         printed(name, INPUTS[name] + "nothing\n")
 
@@ -141,18 +140,18 @@ MAY_BE_EMPTY = ["hdu-1426", "uva-989", "poj-3074", "poj-3076", "leetcode-36", "l
 
 
 @pytest.mark.parametrize("name", sorted(set(INPUTS) - set(MAY_BE_EMPTY)))
-def test_an_empty_input_lacks_a_board(name: str) -> None:
+def test_an_empty_input_is_an_error_if_a_board_is_needed(name: str) -> None:
     with pytest.raises(FormatError, match=r"^the input ends here, but .* was expected$"):
         printed(name, "\n")
 
 
 @pytest.mark.parametrize("name", MAY_BE_EMPTY)
-def test_no_boards_have_no_answers(name: str) -> None:
+def test_without_boards_there_are_no_answers(name: str) -> None:
     assert printed(name, "") == ""
 
 
 @pytest.mark.parametrize("name", ["hdu-1426", "uva-989", "poj-3074", "poj-3076", "leetcode-37"])
-def test_a_case_is_answered_before_the_next_is_read(name: str) -> None:
+def test_a_case_is_answered_before_the_next_one_is_read(name: str) -> None:
     one_case = [line + "\n" for line in INPUTS[name].splitlines() if line != "end"]
     taken = 0
 
@@ -162,8 +161,8 @@ def test_a_case_is_answered_before_the_next_is_read(name: str) -> None:
             taken += 1
             yield line
 
-    chunks = JUDGES[name].run(endless())
-    next(chunks)
+    pieces = JUDGES[name].run(endless())
+    next(pieces)
     assert taken == len(one_case)
 
 
@@ -183,11 +182,11 @@ def test_each_answer_is_flushed() -> None:
 
 def test_input_that_is_not_text_is_a_format_error() -> None:
     stdin = io.TextIOWrapper(io.BytesIO("数独".encode("utf-16")), encoding="utf-8")
-    with pytest.raises(FormatError, match=r"^the input is not text in utf-8$"):
+    with pytest.raises(FormatError, match=r"^the input is not utf-8 text$"):
         judge.run("poj-3074", stdin, io.StringIO())
 
 
-def test_importing_the_judges_imports_nothing_heavy() -> None:
+def test_importing_the_judges_loads_nothing_slow() -> None:
     code = "import sys, nonet.judge; print(sorted({'json', 'difflib', 'dataclasses', 'numpy'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 
