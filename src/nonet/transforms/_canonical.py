@@ -8,7 +8,7 @@ from ..errors import Contradiction
 from ..geometry import Shape
 from ..grid import Grid, GridLike, as_grid
 from ..kernel import kernel
-from ._minlex import Least, minlex
+from ._minlex import Canonical, minlex
 from ._transform import Transform
 
 __all__ = ["automorphisms", "canonical", "canonical_transform", "isomorphic", "transform_of_map"]
@@ -27,7 +27,7 @@ def canonical(puzzle: GridLike) -> Grid:
     >>> canonical("2143 4321 1234 3412") == canonical("1234 3412 2143 4321")
     True
     """
-    return _least(puzzle).form
+    return _canonical(puzzle).form
 
 
 def canonical_transform(puzzle: GridLike) -> Transform:
@@ -39,7 +39,7 @@ def canonical_transform(puzzle: GridLike) -> Transform:
     >>> canonical_transform(board)(board) == canonical(board)
     True
     """
-    return _least(puzzle).transform
+    return _canonical(puzzle).transform
 
 
 def isomorphic(first: GridLike, second: GridLike) -> bool:
@@ -64,25 +64,25 @@ def automorphisms(puzzle: GridLike) -> int:
     >>> automorphisms(Grid.empty((2, 2)))  # all of them: 2 * 8 * 8 orders, 24 names
     3072
     """
-    return _least(puzzle).automorphisms
+    return _canonical(puzzle).automorphisms
 
 
-def _least(puzzle: GridLike) -> Least:
+def _canonical(puzzle: GridLike) -> Canonical:
     grid = as_grid(puzzle)
     if not grid.is_consistent:
         raise Contradiction(grid.conflicts())
     native = kernel() if grid.shape is Shape(3, 3) else None
     if native is None:
         return minlex(grid)
-    form, number, way = bytearray(81), array("Q", [0]), bytearray(_MAP_BYTES)
-    native.canonical(bytes(grid), 1, 81, form, number, way, bytearray(1), 1)
-    return Least(Grid.of_digits(bytes(form), grid.shape), number[0], transform_of_map(bytes(way)))
+    form, number, map_ = bytearray(81), array("Q", [0]), bytearray(_MAP_BYTES)
+    native.canonical(bytes(grid), 1, 81, form, number, map_, bytearray(1), 1)
+    return Canonical(Grid.of_digits(bytes(form), grid.shape), number[0], transform_of_map(bytes(map_)))
 
 
-def transform_of_map(way: bytes) -> Transform:
+def transform_of_map(map_: bytes) -> Transform:
     """Return the transform of a 9x9 board as the kernel encodes it: transposed, rows, columns, digits, one byte each.
 
     >>> transform_of_map(bytes([1, *range(9), *range(9), *range(1, 10)]))
     Transform(Shape(3, 3), transposed=True)
     """
-    return Transform(transposed=bool(way[0]), rows=way[1:10], columns=way[10:19], digits=way[19:28])
+    return Transform(transposed=bool(map_[0]), rows=map_[1:10], columns=map_[10:19], digits=map_[19:28])

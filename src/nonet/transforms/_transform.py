@@ -1,4 +1,4 @@
-"""Transform: one of the things that can be done to a board without touching the rules."""
+"""Transform and transform: the changes of a board that keep the rules."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import operator
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from random import Random
-from typing import overload
+from typing import Any, NamedTuple, overload
 
 from ..cellset import CellSet
-from ..errors import ShapeError
+from ..errors import ArgumentError, ShapeError
 from ..geometry import Cell, CellLike, Shape
 from ..grid import Grid, GridLike, as_grid, as_shape
 from ..position import Position
@@ -17,13 +17,25 @@ from ..position import Position
 __all__ = ["NAMES", "Transform", "can_transpose", "transform"]
 
 
-class Transform:
-    """A transformation that keeps the rules: rows, columns and digits in another order, the board perhaps transposed.
+class _Parts(NamedTuple):
+    shape: Shape
+    """The shape of the boards."""
+    transposed: bool
+    """Whether the board is transposed, before everything else."""
+    rows: tuple[int, ...]
+    """For each row of the new board, the row of the old (or transposed) board, counted from 0."""
+    columns: tuple[int, ...]
+    """For each column of the new board, the column of the old (or transposed) board, counted from 0."""
+    digits: tuple[int, ...]
+    """The new digit of each digit, from 1 on."""
 
-    The board is transposed first, if at all; then row ``rows[i]`` and column ``columns[j]`` of it become row i and
-    column j (counted from 0), and digit d becomes ``digits[d - 1]``. Bands and stacks stay together. All
-    transformations of a shape are a group: ``a @ b`` does b first and then a, so that ``(a @ b)(grid) ==
-    a(b(grid))``.
+
+class Transform(_Parts):
+    """A change of a board that keeps the rules: rows, columns and digits in another order, transposed or not.
+
+    The board is transposed first, if at all. Then row ``rows[i]`` and column ``columns[j]`` of it become row i and
+    column j (counted from 0), and digit d becomes ``digits[d - 1]``. Bands and stacks stay together. The transforms of
+    a shape are a group: ``a @ b`` does b first and then a, so ``(a @ b)(grid) == a(b(grid))``.
 
     >>> turn = Transform.named("quarter-turn", (2, 2))
     >>> turn
@@ -36,36 +48,37 @@ class Transform:
     ('r2c4', 3, 'column 4')
     """
 
-    __slots__ = ("__dict__", "_columns", "_digits", "_rows", "_shape", "_transposed")
-
-    def __init__(
-        self,
+    def __new__(
+        cls,
         shape: Shape | tuple[int, int] = (3, 3),
         *,
         transposed: bool = False,
         rows: Iterable[int] | None = None,
         columns: Iterable[int] | None = None,
         digits: Iterable[int] | None = None,
-    ) -> None:
-        """What is not named stays as it is."""
-        self._shape = shape = as_shape(shape)
-        self._transposed = bool(transposed)
-        size = range(shape.size)
-        self._rows = tuple(size if rows is None else map(operator.index, rows))
-        self._columns = tuple(size if columns is None else map(operator.index, columns))
-        self._digits = tuple(range(1, shape.size + 1) if digits is None else map(operator.index, digits))
-        if self.transposed and not can_transpose(shape):
-            raise ShapeError(f"{shape.a_board} cannot be transposed, since its boxes would become other ones")
-        _check_lines(self.rows, shape.size, shape.box_height, "row", "band")
-        _check_lines(self.columns, shape.size, shape.box_width, "column", "stack")
-        if sorted(self.digits) != [digit + 1 for digit in size]:
-            raise ShapeError(f"the digits of a transform are 1 to {shape.size}, each once, not {self.digits}")
-
-    # Ways to make one
+    ) -> Transform:
+        """Parts that are not given stay unchanged."""
+        shape = as_shape(shape)
+        lines, all_digits = range(shape.size), range(1, shape.size + 1)
+        new = super().__new__(
+            cls,
+            shape,
+            bool(transposed),
+            tuple(lines if rows is None else map(operator.index, rows)),
+            tuple(lines if columns is None else map(operator.index, columns)),
+            tuple(all_digits if digits is None else map(operator.index, digits)),
+        )
+        if transposed and not can_transpose(shape):
+            raise ShapeError(f"{shape.a_board} cannot be transposed, since its boxes would change")
+        _check_lines(new.rows, shape.size, shape.box_height, "row", "band")
+        _check_lines(new.columns, shape.size, shape.box_width, "column", "stack")
+        if sorted(new.digits) != list(all_digits):
+            raise ShapeError(f"digits must be 1 to {shape.size}, each once, not {new.digits}")
+        return new
 
     @classmethod
     def identity(cls, shape: Shape | tuple[int, int] = (3, 3)) -> Transform:
-        """The one that changes nothing.
+        """Return the transform that changes nothing.
 
         >>> Transform.identity((2, 3))
         Transform(Shape(2, 3))
@@ -74,72 +87,43 @@ class Transform:
 
     @classmethod
     def named(cls, name: str, shape: Shape | tuple[int, int] = (3, 3)) -> Transform:
-        """A turn or mirror by its name in `NAMES`; a turn is clockwise.
+        """Return a rotation (clockwise) or reflection by its name in `NAMES`.
 
         >>> Transform.named("left-right", (2, 2))
         Transform(Shape(2, 2), columns=(3, 2, 1, 0))
         """
         if name not in _NAMED:
-            raise ShapeError(f"there is no transform {name!r:.40}; the names are {', '.join(NAMES)}")
+            raise ArgumentError.unknown("transform", name, NAMES)
         shape = as_shape(shape)
-        transposed, turns_rows, turns_columns = _NAMED[name]
-        back = range(shape.size)[::-1]
-        return cls(
-            shape, transposed=transposed, rows=back if turns_rows else None, columns=back if turns_columns else None
-        )
+        transposed, *are_reversed = _NAMED[name]
+        rows, columns = (range(shape.size)[::-1] if is_reversed else None for is_reversed in are_reversed)
+        return cls(shape, transposed=transposed, rows=rows, columns=columns)
 
     @classmethod
     def random(cls, shape: Shape | tuple[int, int] = (3, 3), seed: int | None = None) -> Transform:
-        """One by chance, each as likely as any other; the same seed gives the same one.
+        """Return a random transform; all are equally likely, and the same seed gives the same transform.
 
         >>> Transform.random(seed=1) == Transform.random(seed=1)
         True
         """
         shape = as_shape(shape)
-        chance = Random(seed)  # noqa: S311
+        random = Random(seed)  # noqa: S311
 
         def lines(group: int) -> list[int]:
-            bands = chance.sample(range(shape.size // group), shape.size // group)
-            return [band * group + line for band in bands for line in chance.sample(range(group), group)]
+            bands = random.sample(range(shape.size // group), shape.size // group)
+            return [band * group + line for band in bands for line in random.sample(range(group), group)]
 
         return cls(
             shape,
-            transposed=can_transpose(shape) and chance.random() < 0.5,
+            transposed=can_transpose(shape) and random.random() < 0.5,
             rows=lines(shape.box_height),
             columns=lines(shape.box_width),
-            digits=chance.sample(range(1, shape.size + 1), shape.size),
+            digits=random.sample(range(1, shape.size + 1), shape.size),
         )
-
-    # What it is made of
-
-    @property
-    def shape(self) -> Shape:
-        """The shape of the boards it transforms."""
-        return self._shape
-
-    @property
-    def transposed(self) -> bool:
-        """Whether the board is transposed, before all else."""
-        return self._transposed
-
-    @property
-    def rows(self) -> tuple[int, ...]:
-        """For each row of the new board, which row of the old (or transposed) one it was, counted from 0."""
-        return self._rows
-
-    @property
-    def columns(self) -> tuple[int, ...]:
-        """For each column of the new board, which column it was, counted from 0."""
-        return self._columns
-
-    @property
-    def digits(self) -> tuple[int, ...]:
-        """What each digit becomes, from 1 on."""
-        return self._digits
 
     @property
     def is_identity(self) -> bool:
-        """Whether it changes nothing.
+        """Whether the transform changes nothing.
 
         >>> Transform.identity().is_identity, Transform.named("transpose").is_identity
         (True, False)
@@ -148,7 +132,7 @@ class Transform:
 
     @cached_property
     def sources(self) -> tuple[int, ...]:
-        """For each cell of the new board, from which cell of the old one its digit comes, as indices."""
+        """For each cell of the new board, the index of the cell of the old board that its digit comes from."""
         n = self.shape.size
         if self.transposed:
             return tuple(column * n + row for row in self.rows for column in self.columns)
@@ -156,14 +140,14 @@ class Transform:
 
     @cached_property
     def targets(self) -> tuple[int, ...]:
-        """For each cell of the old board, to which cell of the new one its digit goes; the inverse of `sources`."""
+        """For each cell of the old board, the index of the cell of the new board that its digit goes to."""
         return _inverse(self.sources)
 
     @cached_property
     def _table(self) -> bytes:
         return bytes([0, *self.digits]) + bytes(range(self.shape.size + 1, 256))
 
-    # What it does
+    # Images
 
     @overload
     def apply(self, puzzle: GridLike) -> Grid: ...
@@ -172,7 +156,7 @@ class Transform:
     @overload
     def apply(self, puzzle: CellSet) -> CellSet: ...
     def apply(self, puzzle: GridLike | Position | CellSet) -> Grid | Position | CellSet:
-        """The image of a grid, of a position with its candidates, or of a set of cells; calling it is the same.
+        """Return the image of a grid, a position or a set of cells; calling the transform does the same.
 
         >>> swap = Transform((2, 2), digits=[2, 1, 3, 4])
         >>> swap(Grid("12.. .... .... ...."))
@@ -197,7 +181,7 @@ class Transform:
     __call__ = apply
 
     def cell(self, where: CellLike) -> Cell:
-        """Where a cell goes.
+        """Return the image of a cell.
 
         >>> Transform.named("transpose").cell("r1c2").name
         'r2c1'
@@ -205,26 +189,33 @@ class Transform:
         return self.shape.cell_at(self.targets[self.shape.cell(where)])
 
     def digit(self, digit: int) -> int:
-        """What a digit becomes; a blank stays a blank.
+        """Return the image of a digit; 0, a blank, stays 0.
 
         >>> Transform((2, 2), digits=[2, 3, 4, 1]).digit(4)
         1
         """
         if not 0 <= digit <= self.shape.size:
-            raise ShapeError(f"{self.shape.a_board} takes the digits 1 to {self.shape.size}, not {digit}")
+            raise ShapeError(f"a digit of {self.shape.a_board} must be 1 to {self.shape.size}, not {digit}")
         return self._table[digit]
 
     def house(self, name: str) -> str:
-        """What a house becomes, by its name.
+        """Return the name of the image of a house.
 
         >>> Transform.named("transpose").house("row 3"), Transform.named("half-turn").house("box 1")
         ('column 3', 'box 9')
         """
         names = self.shape.house_names
         if name not in names:
-            raise ShapeError(f"there is no house {name!r:.40} on {self.shape.a_board}; houses are named like row 1")
+            raise ArgumentError(f"{name!r:.40} is not a house of {self.shape.a_board}; expected a name such as row 1")
         cells = frozenset(self.targets[cell] for cell in self.shape.houses[names.index(name)])
         return names[next(i for i, house in enumerate(self.shape.houses) if cells == set(house))]
+
+    def _check_shape(self, shape: Shape) -> None:
+        if shape is not self.shape:
+            raise ShapeError(f"a transform of {self.shape.a_board} does not fit {shape.a_board}")
+
+    def _mask(self, mask: int) -> int:
+        return sum(1 << new - 1 for old, new in enumerate(self.digits) if mask >> old & 1)
 
     # The group
 
@@ -232,17 +223,17 @@ class Transform:
         if not isinstance(other, Transform):
             return NotImplemented
         self._check_shape(other.shape)
-        lines = (other.columns, other.rows) if self.transposed else (other.rows, other.columns)
+        rows, columns = (other.columns, other.rows) if self.transposed else (other.rows, other.columns)
         return Transform(
             self.shape,
             transposed=self.transposed != other.transposed,
-            rows=[lines[0][row] for row in self.rows],
-            columns=[lines[1][column] for column in self.columns],
+            rows=[rows[row] for row in self.rows],
+            columns=[columns[column] for column in self.columns],
             digits=[self.digits[digit - 1] for digit in other.digits],
         )
 
     def inverse(self) -> Transform:
-        """The one that undoes it.
+        """Return the transform that undoes this one.
 
         >>> Transform.named("quarter-turn").inverse() == Transform.named("three-quarter-turn")
         True
@@ -256,45 +247,30 @@ class Transform:
             digits=[1 + old for old in _inverse([digit - 1 for digit in self.digits])],
         )
 
-    def _check_shape(self, shape: Shape) -> None:
-        if shape is not self.shape:
-            raise ShapeError(f"a transform of {self.shape.a_board} does not fit {shape.a_board}")
-
-    def _mask(self, mask: int) -> int:
-        return sum(1 << new - 1 for old, new in enumerate(self.digits) if mask >> old & 1)
-
     # As a value
 
-    def _key(self) -> tuple[object, ...]:
-        return self.shape, self.transposed, self.rows, self.columns, self.digits
+    def to_dict(self) -> dict[str, Any]:
+        """Return the transform as data for JSON.
 
-    def __eq__(self, other: object) -> bool:
-        return self._key() == other._key() if isinstance(other, Transform) else NotImplemented
+        >>> Transform.named("left-right", (1, 2)).to_dict()
+        {'shape': '1x2', 'transposed': False, 'rows': [0, 1], 'columns': [1, 0], 'digits': [1, 2]}
+        """
+        lists = {name: list(getattr(self, name)) for name in ("rows", "columns", "digits")}
+        shape = f"{self.shape.box_height}x{self.shape.box_width}"
+        return {"shape": shape, "transposed": self.transposed, **lists}
 
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _made, self._key()
+    def __getnewargs_ex__(self) -> tuple[tuple[Shape], dict[str, Any]]:
+        return (self.shape,), dict(zip(self._fields[1:], self[1:], strict=True))
 
     def __repr__(self) -> str:
-        size = tuple(range(self.shape.size))
-        parts = [repr(self.shape)]
-        parts += ["transposed=True"] * self.transposed
-        parts += [f"rows={self.rows}"] * (self.rows != size)
-        parts += [f"columns={self.columns}"] * (self.columns != size)
-        parts += [f"digits={self.digits}"] * (self.digits != tuple(line + 1 for line in size))
-        return f"Transform({', '.join(parts)})"
-
-
-def _made(
-    shape: Shape, transposed: bool, rows: tuple[int, ...], columns: tuple[int, ...], digits: tuple[int, ...]
-) -> Transform:
-    return Transform(shape, transposed=transposed, rows=rows, columns=columns, digits=digits)
+        same = Transform(self.shape)
+        parts = zip(self._fields[1:], self[1:], same[1:], strict=True)
+        changed = [f"{name}={part}" for name, part, unchanged in parts if part != unchanged]
+        return f"Transform({', '.join([repr(self.shape), *changed])})"
 
 
 def can_transpose(shape: Shape) -> bool:
-    """Whether a board of this shape has the same houses when it is transposed: boxes are square, or none are drawn.
+    """Return whether a transposed board of this shape has the same houses: its boxes are square, or lines.
 
     >>> [can_transpose(shape) for shape in (Shape(3, 3), Shape(2, 3), Shape(1, 5))]
     [True, False, True]
@@ -303,19 +279,16 @@ def can_transpose(shape: Shape) -> bool:
 
 
 def _check_lines(lines: tuple[int, ...], size: int, group: int, line: str, band: str) -> None:
-    """Complain about an order of lines that leaves some out or tears a band apart."""
+    """Raise an error if lines are missing or a band is split."""
     if sorted(lines) != list(range(size)):
-        raise ShapeError(f"the {line}s of a transform are 0 to {size - 1}, each once, not {lines}")
+        raise ShapeError(f"{line}s must be 0 to {size - 1}, each once, not {lines}")
     for start in range(0, size, group):
         if len({number // group for number in lines[start : start + group]}) > 1:
-            raise ShapeError(f"the {line}s {lines[start : start + group]} do not come from one {band}")
+            raise ShapeError(f"the {line}s {lines[start : start + group]} are not from one {band}")
 
 
 def _inverse(order: Sequence[int]) -> tuple[int, ...]:
-    places = [0] * len(order)
-    for place, item in enumerate(order):
-        places[item] = place
-    return tuple(places)
+    return tuple(sorted(range(len(order)), key=order.__getitem__))
 
 
 _NAMED = {
@@ -328,14 +301,14 @@ _NAMED = {
     "upside-down": (False, True, False),
     "anti-transpose": (True, True, True),
 }
-"""Whether the board is transposed, and then its rows and its columns turned round."""
+"""Whether the board is transposed, and then its rows and its columns are reversed."""
 
 NAMES = tuple(_NAMED)
-"""The turns and mirrors by name; *transpose* keeps the diagonal from the top left, *anti-transpose* the other."""
+"""The names of rotations and reflections; *transpose* keeps the diagonal from top left, *anti-transpose* the other."""
 
 
 def transform(puzzle: GridLike, how: Transform | str | None = None, *, seed: int | None = None) -> Grid:
-    """The image of a board under a `Transform`, or one of its `NAMES`; without any, under one by chance.
+    """Return the image of a board under a `Transform`, one of the `NAMES`, or a random transform.
 
     >>> print(transform("1234 3412 2143 4321", "upside-down"))
     4321214334121234

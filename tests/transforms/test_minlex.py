@@ -1,4 +1,4 @@
-"""The canonical forms of boards that are not 9x9: against all images, and against known counts."""
+"""Canonical forms of boards that are not 9x9, compared with all images and with known counts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import nonet
-from nonet import Contradiction, Grid, NonetError, Shape, Transform
+from nonet import Contradiction, Grid, OutOfTime, Shape, Transform
 from nonet.transforms import canonical, canonical_transform
 from tests.boards import pattern, puzzles
 
@@ -19,16 +19,16 @@ SMALL = [Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(1, 4), Shape(5, 1)]
 
 @given(puzzles(SMALL), st.integers(0, 2**32))
 @settings(max_examples=30)
-def test_all_images_have_one_form(grid: Grid, seed: int) -> None:
+def test_all_images_have_the_same_form(grid: Grid, seed: int) -> None:
     image = nonet.transform(grid, seed=seed)
-    form, way = canonical(grid), canonical_transform(grid)
-    assert nonet.canonical(image) == form == nonet.canonical(form) == way(grid)
+    form, move = canonical(grid), canonical_transform(grid)
+    assert nonet.canonical(image) == form == nonet.canonical(form) == move(grid)
     assert nonet.automorphisms(image) == nonet.automorphisms(grid)
 
 
 @cache
 def all_transforms(shape: Shape) -> list[Transform]:
-    """Every order of a small board, without new names for digits."""
+    """Return all transforms of a small board that keep the digits."""
 
     def orders(group: int) -> list[list[int]]:
         bands = list(permutations(range(shape.size // group)))
@@ -48,7 +48,7 @@ def all_transforms(shape: Shape) -> list[Transform]:
 
 
 def named_by_appearance(grid: Grid) -> Grid:
-    """The digits named in the order in which they appear: no other names give a lesser line."""
+    """Return the grid with digits named in the order in which they appear, which gives the smallest line."""
     names = {0: 0}
     for digit in grid:
         names.setdefault(digit, len(names))
@@ -57,18 +57,18 @@ def named_by_appearance(grid: Grid) -> Grid:
 
 @given(puzzles([Shape(2, 2)]))
 @settings(max_examples=30)
-def test_it_is_the_least_of_all_images(grid: Grid) -> None:
+def test_the_form_is_the_smallest_of_all_images(grid: Grid) -> None:
     images = [named_by_appearance(move(grid)) for move in all_transforms(grid.shape)]
     form = min(images, key=bytes)
     assert nonet.canonical(grid) == form
     unused = 4 - len(set(grid) - {0})
-    ways = images.count(form) * (1, 1, 2, 6, 24)[unused]
-    assert nonet.automorphisms(grid) == ways
+    number = images.count(form) * (1, 1, 2, 6, 24)[unused]
+    assert nonet.automorphisms(grid) == number
 
 
 @given(puzzles([Shape(2, 3)]))
 @settings(max_examples=2)
-def test_it_is_the_least_of_all_images_of_a_larger_board(grid: Grid) -> None:
+def test_the_form_is_the_smallest_of_all_images_of_a_larger_board(grid: Grid) -> None:
     assert nonet.canonical(grid) == min((named_by_appearance(m(grid)) for m in all_transforms(grid.shape)), key=bytes)
 
 
@@ -80,7 +80,7 @@ def test_orbits_and_stabilizers_count_all_4x4_grids() -> None:
     assert all(number * nonet.automorphisms(form) == 128 * 24 for form, number in forms.items())
 
 
-def test_5x5_latin_squares_are_of_two_kinds() -> None:
+def test_5x5_latin_squares_have_two_forms() -> None:
     shape = Shape(1, 5)
     first_row = Grid("12345" + 20 * ".", shape)
     grids = [grid for grid in nonet.solutions(first_row) if [row[0] for row in grid.rows] == [1, 2, 3, 4, 5]]
@@ -91,20 +91,20 @@ def test_5x5_latin_squares_are_of_two_kinds() -> None:
     assert images == 161280
 
 
-def test_larger_boards() -> None:
+def test_images_of_larger_boards_have_the_same_form() -> None:
     for shape in (Shape(2, 4), Shape(3, 4)):
         grid = pattern(shape).replace(dict.fromkeys(range(0, shape.cells, 2), 0))
         assert nonet.canonical(nonet.transform(grid, seed=1)) == nonet.canonical(grid)
 
 
-def test_what_takes_too_long_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_form_that_takes_too_long_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nonet.transforms._minlex._MOST_CELLS", 100_000)
-    with pytest.raises(NonetError, match="the canonical form of this 16x16 board takes too long"):
+    with pytest.raises(OutOfTime, match="the canonical form of this 16x16 board takes too long"):
         nonet.canonical(Grid.empty((4, 4)))
-    with pytest.raises(NonetError, match="takes too long"):
+    with pytest.raises(OutOfTime, match="takes too long"):
         nonet.canonical(pattern(Shape(4, 4)))
 
 
-def test_a_board_that_breaks_a_rule_has_no_form() -> None:
-    with pytest.raises(Contradiction, match="r1c1 and r1c2 both hold 1"):
+def test_a_board_with_conflicts_has_no_form() -> None:
+    with pytest.raises(Contradiction, match="r1c1 and r1c2 are both 1"):
         nonet.canonical("11.. .... .... ....")
