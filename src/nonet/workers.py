@@ -66,12 +66,14 @@ class WorkerSlot:
                 raise WorkerError(_STOPPED)
             if self._process is None or self._process.poll() is not None:
                 self.stop()
-                self._process = subprocess.Popen(  # noqa: S603
-                    [sys.executable, "-P", "-c", _PROGRAM, str(Path(__file__).parents[1]), self._function],
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    env=None if self._environment is None else {**os.environ, **self._environment},
-                )
+                command = [sys.executable, "-P", "-c", _PROGRAM, str(Path(__file__).parents[1]), self._function]
+                environment = None if self._environment is None else {**os.environ, **self._environment}
+                try:
+                    self._process = subprocess.Popen(  # noqa: S603
+                        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
+                    )
+                except OSError as error:
+                    raise WorkerError(f"a worker process cannot be started: {error}") from None
             return self._process
 
     def call(self, value: object, *, timeout: float | None = None) -> Any:

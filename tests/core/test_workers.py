@@ -126,6 +126,14 @@ class TestWorkerSlot:
         with pytest.raises(WorkerError, match="the worker processes were stopped"):
             slot.call(1)
 
+    def test_a_process_that_cannot_be_started_is_reported(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sys, "executable", "/no/such/python")
+        with (
+            WorkerSlot(f"{HERE}:sleep") as slot,
+            pytest.raises(WorkerError, match="cannot be started: .*/no/such/python"),
+        ):
+            slot.call(0)
+
     def test_it_can_have_its_own_environment(self) -> None:
         with WorkerSlot(f"{HERE}:setting", {"NONET_ISA": "baseline"}) as slot:
             assert slot.call("NONET_ISA") == "baseline"

@@ -214,6 +214,12 @@ for options in ({"level": "easy", "count": 3}, {"technique": "naked-pair", "coun
         assert list(nonet.generate(level="medium", count=8, seed=1, threads=2)) == right
         assert calls
 
+    @pytest.mark.usefixtures("workers_at_once")
+    def test_puzzles_are_tested_without_workers_that_cannot_be_started(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        right = list(nonet.generate(level="medium", count=8, seed=1, threads=1))
+        monkeypatch.setattr(sys, "executable", "/no/such/python")
+        assert list(nonet.generate(level="medium", count=8, seed=1, threads=2)) == right
+
     def test_ctrl_c_stops_the_workers(self) -> None:
         code = """
 import nonet.create._generate as module

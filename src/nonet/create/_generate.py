@@ -14,6 +14,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import pairwise
 from time import monotonic
@@ -162,10 +163,9 @@ class _Run:
             return
         tried_in_vain = 0
         self.factory.start(self.timeout)
+        blocks = self.blocks(self.factory.puzzles) if self.request.difficulty is None else self.matching()
         try:
-            for tried, rows in (
-                self.blocks(self.factory.puzzles) if self.request.difficulty is None else self.matching()
-            ):
+            for tried, rows in blocks:
                 self.tried += tried
                 tried_in_vain = 0 if len(rows) else tried_in_vain + tried
                 for row in rows:
@@ -211,7 +211,8 @@ class _Run:
         parts = self.parts()
         yield from self.matching_alone(parts, _SECONDS_TO_START if self.threads > 1 else math.inf)
         with Workers(f"{match.__module__}:{match.__name__}", self.threads) as workers:
-            workers.start()
+            with suppress(WorkerError):
+                workers.start()
             yield from self.matching_alone(parts, _SECONDS_TO_USE)
             decide = partial(self.matched, workers=workers)
             yield from ordered_map(decide, parts, threads=self.threads, ahead=_AHEAD)
@@ -247,7 +248,7 @@ class _Run:
                 is_match = match(part.task, self.factory.check)
             else:
                 is_match = workers.call(part.task, timeout=self.factory.seconds_left)
-        except WorkerError:  # it could not be started, or something has killed it
+        except WorkerError:  # the process cannot be started, or something has killed it
             is_match = match(part.task, self.factory.check)
         return part.tried, part.rows[np.array(is_match, np.bool_)]
 
