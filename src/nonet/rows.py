@@ -13,12 +13,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .cells import cells_of_block, cells_of_line, parse
-from .errors import ArgumentError, FormatError, counted
+from .errors import ArgumentError, FormatError, MissingExtra, counted
+from .extras import require
 from .geometry import BLANKS, Shape
 from .grid import Grid, GridLike
 from .kernel import Status
 
-__all__ = ["BAD", "DIGIT_OF_BYTE", "PuzzleBatch", "Rows", "as_characters", "has_several"]
+__all__ = [
+    "BAD",
+    "DIGIT_OF_BYTE",
+    "PuzzleBatch",
+    "Rows",
+    "as_arrow",
+    "as_characters",
+    "has_several",
+    "is_puzzle_type",
+]
 
 
 class _Column(Protocol):
@@ -35,8 +45,11 @@ PuzzleBatch: TypeAlias = Sequence[GridLike] | bytes | bytearray | memoryview | N
 _NINE = Shape(3, 3)
 _CELLS = _NINE.cells
 _UTF8_MARK = b"\xef\xbb\xbf"
+_CELL_BYTES = f"123456789{BLANKS}".encode() + bytes(range(10))
 _WHITE = b" \t\r\v\f"
 _NEWLINE, _RETURN = b"\n\r"
+
+_MISSING = "the value is missing"
 
 BAD = 255
 """A byte that is not a cell."""
@@ -92,15 +105,25 @@ class Rows:
     '3 cells, but a 9x9 board has 81'
     """
 
-    __slots__ = ("_explain", "_verify", "cells", "misfits")
+    __slots__ = ("_explain", "_verify", "cells", "misfits", "missing", "starts")
 
     def __init__(
-        self, cells: NDArray[np.uint8], explain: Callable[[int], str], misfits: NDArray[np.intp] | None = None
+        self,
+        cells: NDArray[np.uint8],
+        explain: Callable[[int], str],
+        misfits: NDArray[np.intp] | None = None,
+        *,
+        missing: NDArray[np.bool_] | None = None,
+        starts: NDArray[np.intp] | None = None,
     ) -> None:
         self.cells = cells
         """One row per puzzle. The bytes of a row are contiguous; there may be gaps between rows."""
         self.misfits = np.empty(0, np.intp) if misfits is None else misfits
         """The rows that do not have 81 cells. They are filled with `BAD`, so that no backend searches them."""
+        self.missing = missing
+        """Which rows are null, as an array; None if no row is. Such rows are misfits, too."""
+        self.starts = starts
+        """Where the text of each row starts in the bytes; None if the puzzles were not bytes."""
         self._explain = explain
         self._verify: Callable[[], Rows | None] = lambda: None
 
@@ -129,8 +152,8 @@ class Rows:
             raise ArgumentError("puzzles must be a sequence of puzzles; put a single one into a list")
         if isinstance(puzzles, Sequence):
             return _of_boards(cast("Sequence[GridLike]", puzzles))
-        if hasattr(puzzles, "to_numpy"):  # a column of Arrow, Polars or pandas
-            return _of_array(np.asarray(puzzles.to_numpy()))
+        if hasattr(puzzles, "to_numpy"):
+            return _of_column(puzzles)
         raise ArgumentError(
             f"puzzles must be a sequence of grids or texts, bytes, an array or a column, not {type(puzzles).__name__}"
         )
@@ -138,6 +161,16 @@ class Rows:
     def verified(self) -> Rows:
         """Return the rows as they really are: this object, unless `parse_fast` was wrong."""
         return self._verify() or self
+
+    def irregular(self) -> NDArray[np.intp]:
+        """Return the rows that are not 81 digits and blanks.
+
+        >>> Rows.of(["." * 81, "x" * 81, "123"]).irregular()
+        array([1, 2])
+        """
+        if not self.misfits.size and not self.cells.tobytes().translate(None, _CELL_BYTES):  # no row is: a quick test
+            return self.misfits
+        return np.flatnonzero((DIGIT_OF_BYTE[self.cells] == BAD).any(axis=1))
 
     def __len__(self) -> int:
         return len(self.cells)
@@ -190,8 +223,18 @@ def _of_texts(source: NDArray[Any]) -> Rows:
         cells = np.ascontiguousarray(source).view(np.uint8).reshape(-1, _CELLS)
         if cells.all():  # NumPy fills shorter texts with zeros, which would count as blanks
             return Rows(cells, lambda row: _bad_value(cells[row], lambda cell: _symbol(cells[row, cell])))
-    texts = [text.decode("latin-1") if isinstance(text, bytes) else text for text in source.tolist()]
-    return _of_boards(["" if text is None or text != text else text for text in texts])  # NaN is not itself
+    values = source.tolist()
+    missing = np.array([_is_missing(value) for value in values], np.bool_)
+    texts = [value.decode("latin-1") if isinstance(value, bytes) else value for value in values]
+    rows = _of_boards(["" if is_null else text for text, is_null in zip(texts, missing, strict=True)])
+    if not missing.any():
+        return rows
+    return Rows(rows.cells, lambda row: _MISSING if missing[row] else rows._explain(row), rows.misfits, missing=missing)
+
+
+def _is_missing(value: object) -> bool:
+    """Return whether a value is None, NaN (which is not equal to itself) or the NA of pandas."""
+    return value is None or (isinstance(value, float) and value != value) or type(value).__name__ == "NAType"
 
 
 # Lines of bytes
@@ -211,7 +254,8 @@ def _of_bytes(source: bytes | bytearray | memoryview) -> Rows:
     cells = _even_lines(data)
     if cells is None:
         return _uneven_lines(data)
-    rows = Rows(cells, lambda row: _bad_value(cells[row], lambda cell: _symbol(cells[row, cell])))
+    starts = np.arange(len(cells)) * cells.strides[0]
+    rows = Rows(cells, lambda row: _bad_value(cells[row], lambda cell: _symbol(cells[row, cell])), starts=starts)
     rows._verify = lambda: None if _are_even(cells, data) else _uneven_lines(data)
     return rows
 
@@ -258,7 +302,7 @@ def _uneven_lines(data: NDArray[np.uint8]) -> Rows:
             return _bad_value(cells[row], lambda cell: _symbol(cells[row, cell]))
         return _bad_length(int(lengths[row]))
 
-    return Rows(cells, explain, np.flatnonzero(~fits))
+    return Rows(cells, explain, np.flatnonzero(~fits), starts=starts)
 
 
 def _stripped_lines(data: NDArray[np.uint8]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -324,3 +368,214 @@ def _error_of_text(text: GridLike) -> str:
     except FormatError as error:
         return str(error)
     return ""
+
+
+# Columns of Arrow, Polars and pandas
+
+
+def as_arrow(column: Any) -> Any:
+    """Return a column of Arrow, Polars, pandas or a similar library as an Arrow array or chunked array.
+
+    The values are not copied if the library stores them as Arrow does.
+
+    >>> import pyarrow as pa
+    >>> as_arrow(pa.chunked_array([["1", None]])).null_count
+    1
+    """
+    pa = require("pyarrow")
+    if isinstance(column, pa.Array | pa.ChunkedArray):
+        return column
+    try:
+        if hasattr(column, "__arrow_c_stream__"):
+            return pa.chunked_array(column)
+        return pa.array(column, from_pandas=True)
+    except (pa.ArrowException, TypeError, ValueError) as error:
+        name, reason = type(column).__name__, str(error).partition("\n")[0]
+        raise ArgumentError(f"puzzles must be a column that Arrow can read, not {name} ({reason})") from None
+
+
+def is_puzzle_type(kind: Any) -> bool:
+    """Return whether an Arrow column of this type can contain puzzles: text, bytes, or lists of integers.
+
+    >>> import pyarrow as pa
+    >>> is_puzzle_type(pa.string()), is_puzzle_type(pa.list_(pa.uint8(), 81)), is_puzzle_type(pa.float64())
+    (True, True, False)
+    """
+    pa = require("pyarrow")
+    types = pa.types
+    if isinstance(kind, pa.BaseExtensionType):
+        return is_puzzle_type(kind.storage_type)
+    if types.is_dictionary(kind) or types.is_run_end_encoded(kind):
+        return is_puzzle_type(kind.value_type)
+    if _is_list(kind):
+        return types.is_integer(kind.value_type) or (_is_list(kind.value_type) and is_puzzle_type(kind.value_type))
+    return _is_text(kind) or types.is_fixed_size_binary(kind) or types.is_null(kind)
+
+
+def _is_list(kind: Any) -> bool:
+    types = require("pyarrow").types
+    return any((types.is_list(kind), types.is_large_list(kind), types.is_fixed_size_list(kind)))
+
+
+def _is_view(kind: Any) -> bool:
+    types = require("pyarrow").types
+    return bool(types.is_string_view(kind) or types.is_binary_view(kind))
+
+
+def _is_text(kind: Any) -> bool:
+    """Return whether the values are text or bytes of any length."""
+    types = require("pyarrow").types
+    plain = (types.is_string(kind), types.is_large_string(kind), types.is_binary(kind), types.is_large_binary(kind))
+    return any(plain) or _is_view(kind)
+
+
+def _of_column(puzzles: Any) -> Rows:
+    """Return the rows of a column; value by value if Arrow is not installed or cannot read the column."""
+    try:
+        column = as_arrow(puzzles)
+    except (MissingExtra, ArgumentError):
+        return _of_array(np.asarray(puzzles.to_numpy()))
+    if not is_puzzle_type(column.type):
+        raise ArgumentError(f"a column of puzzles must have text, bytes or lists of 81 integers, not {column.type}")
+    chunks = getattr(column, "chunks", [column]) or [column.combine_chunks()]
+    parts = [_of_arrow(chunk) for chunk in chunks]
+    cells, fits, missing = parts[0] if len(parts) == 1 else map(np.concatenate, zip(*parts, strict=True))
+    return Rows(
+        cells,
+        lambda row: _error_of_value(column[row].as_py(), cells[row]),
+        np.flatnonzero(~fits),
+        missing=missing if missing.any() else None,
+    )
+
+
+def _error_of_value(value: Any, row: NDArray[np.uint8]) -> str:
+    """Return what is wrong with a value of a column."""
+    if value is None:
+        return _MISSING
+    if isinstance(value, str | bytes):
+        return _error_of_text(value.decode("utf-8", "replace") if isinstance(value, bytes) else value)
+    numbers = [number for part in value for number in (part if isinstance(part, list) else [part])]
+    return _bad_length(len(numbers)) if len(numbers) != _CELLS else _bad_value(row, lambda cell: numbers[cell])
+
+
+def _of_arrow(array: Any) -> tuple[NDArray[np.uint8], NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return the cells of an Arrow array, which rows have 81 cells, and which are null.
+
+    An array of 81-character strings is an (n, 81) array of bytes already, so it is used in place::
+
+        offsets [ 0   81   162  243 ... ]
+        values  [ 53..7....6..  53..7 ...  ]
+
+    Rows at other equal distances (views into the text of a file, for example) are used in place, too.
+    """
+    pa = require("pyarrow")
+    if isinstance(array.type, pa.BaseExtensionType):
+        return _of_arrow(array.storage)
+    if pa.types.is_run_end_encoded(array.type):
+        return _of_arrow(require("pyarrow.compute").run_end_decode(array))
+    if pa.types.is_dictionary(array.type):
+        return _of_dictionary(array)
+    n = len(array)
+    missing = np.zeros(n, np.bool_)
+    if array.null_count:
+        missing = array.is_null().to_numpy(zero_copy_only=False)
+    if missing.all():
+        return np.full((n, _CELLS), BAD, np.uint8), ~missing, missing
+    values, starts, lengths = _spans(array)
+    fits = (lengths == _CELLS) & ~missing
+    step = int(starts[1] - starts[0]) if n > 1 else _CELLS
+    if fits.all() and step >= _CELLS and (np.diff(starts) == step).all():
+        return np.ndarray((n, _CELLS), np.uint8, values, int(starts[0]), (step, 1)), fits, missing
+    cells = np.full((n, _CELLS), BAD, np.uint8)
+    if fits.any():
+        cells[fits] = np.lib.stride_tricks.sliding_window_view(values, _CELLS)[starts[fits]]
+    others = np.flatnonzero(~fits & ~missing)
+    if others.size and _is_text(array.type):  # boards that are not written as 81 characters
+        texts = [array[row].as_py() for row in others.tolist()]
+        read = _of_boards([text.decode("utf-8", "replace") if isinstance(text, bytes) else text for text in texts])
+        cells[others] = read.cells
+        fits[others] = True
+        fits[others[read.misfits]] = False
+    return cells, fits, missing
+
+
+def _of_dictionary(array: Any) -> tuple[NDArray[np.uint8], NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return the same for a dictionary array. A null is one more value; Arrow cannot decode all dictionaries itself."""
+    pa, values = require("pyarrow"), array.dictionary
+    rows = require("pyarrow.compute").fill_null(array.indices.cast(pa.int64()), len(values)).to_numpy()
+    cells, fits, missing = _of_arrow(values)
+    null = np.full((1, _CELLS), BAD, np.uint8)
+    return np.concatenate([cells, null])[rows], np.append(fits, False)[rows], np.append(missing, True)[rows]
+
+
+_Spans: TypeAlias = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]
+"""Bytes, and the start and the length of each row in them. For a row that is null they have no meaning."""
+
+
+def _spans(array: Any) -> _Spans:
+    """Return where the rows of texts, bytes or lists are. A text view counts as empty unless it has 81 characters."""
+    kind = array.type
+    if _is_view(kind):
+        return _view_spans(array)
+    if _is_list(kind):
+        return _list_spans(array)
+    if require("pyarrow").types.is_fixed_size_binary(kind):
+        return _bytes_of(array.buffers()[1]), *_even_spans(array, kind.byte_width)
+    return _bytes_of(array.buffers()[2]), *_offset_spans(array)
+
+
+def _bytes_of(buffer: Any) -> NDArray[np.uint8]:
+    return np.frombuffer(buffer, np.uint8) if buffer is not None and buffer.size else np.empty(0, np.uint8)
+
+
+def _even_spans(array: Any, size: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    return np.arange(array.offset, array.offset + len(array)) * size, np.full(len(array), size)
+
+
+def _offset_spans(array: Any) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the start and the length of each row of an array with offsets, which may be a slice of another."""
+    dtype = np.int64 if str(array.type).startswith("large_") else np.int32
+    offsets = np.frombuffer(array.buffers()[1], dtype)[array.offset : array.offset + len(array) + 1].astype(np.int64)
+    return offsets[:-1], np.diff(offsets)
+
+
+def _view_spans(array: Any) -> _Spans:
+    """A view is four numbers: length, prefix, buffer and offset. Short texts are stored in the view itself."""
+    data = array.buffers()[2:]
+    views = np.frombuffer(array.buffers()[1], np.int32).reshape(-1, 4)[array.offset : array.offset + len(array)]
+    fits = views[:, 0] == _CELLS
+    lengths, starts = np.where(fits, _CELLS, 0), np.where(fits, views[:, 3], 0).astype(np.int64)
+    used = np.unique(views[fits, 2]).tolist()
+    if len(used) == 1:
+        return _bytes_of(data[used[0]]), starts, lengths
+    before = np.zeros(len(data) + 1, np.int64)
+    before[used] = np.cumsum([0, *(data[buffer].size for buffer in used)])[:-1]
+    starts += np.where(fits, before[np.where(fits, views[:, 2], 0)], 0)
+    return np.concatenate([np.empty(0, np.uint8), *(_bytes_of(data[buffer]) for buffer in used)]), starts, lengths
+
+
+def _list_spans(array: Any) -> _Spans:
+    """Return where the numbers of lists are, or of lists of lists: a row is all the numbers in it."""
+    is_fixed = require("pyarrow").types.is_fixed_size_list(array.type)
+    starts, lengths = _even_spans(array, array.type.list_size) if is_fixed else _offset_spans(array)
+    values = array.values
+    if not _is_list(values.type):
+        return _bytes_of_numbers(values), starts, lengths
+    numbers, inner, sizes = _list_spans(values)
+    edges = np.append(inner, inner[-1] + sizes[-1] if len(inner) else 0)
+    stops = edges[starts + lengths]
+    if values.null_count:  # a null in place of a row of the board: the numbers there have no meaning
+        nulls = np.append(0, np.cumsum(values.is_null().to_numpy(zero_copy_only=False)))
+        stops = np.where(nulls[starts + lengths] > nulls[starts], edges[starts], stops)
+    return numbers, edges[starts], stops - edges[starts]
+
+
+def _bytes_of_numbers(values: Any) -> NDArray[np.uint8]:
+    """Return integers as bytes; null, and what does not fit into a byte, is `BAD`."""
+    if values.null_count:
+        is_unsigned = require("pyarrow").types.is_unsigned_integer(values.type)
+        values = require("pyarrow.compute").fill_null(values, BAD if is_unsigned else -1)
+    numbers: NDArray[np.integer[Any]] = values.to_numpy(zero_copy_only=False)
+    if numbers.dtype == np.uint8:
+        return numbers.astype(np.uint8, copy=False)
+    return np.where((numbers >= 0) & (numbers <= BAD), numbers, BAD).astype(np.uint8)
