@@ -13,7 +13,6 @@
 #include "canon.hpp"
 #include "closure.hpp"
 #include "kernel.hpp"
-#include "texts.hpp"
 
 namespace {
 
@@ -34,20 +33,6 @@ class Buffer {
         if (static_cast<std::size_t>(view_.len) >= bytes) return true;
         PyErr_Format(PyExc_ValueError, "%s has %zd bytes, but %zu are needed", name, view_.len, bytes);
         return false;
-    }
-
-    // Takes an array of rows of bytes, which may stand apart; sets an error and says false if it is none.
-    bool take_texts(PyObject* object, nonet::Texts& texts) {
-        if (PyObject_GetBuffer(object, &view_, PyBUF_STRIDES) != 0) return false;
-        held_ = true;
-        if (view_.ndim != 2 || view_.itemsize != 1 || view_.shape[1] < 1 || view_.shape[1] > 0x7FFFFFFF ||
-            view_.strides[1] != 1 || view_.strides[0] < view_.shape[1]) {
-            PyErr_SetString(PyExc_ValueError, "rows must be of bytes side by side, and lie one behind the other");
-            return false;
-        }
-        texts = {as<const std::uint8_t>(), static_cast<std::size_t>(view_.shape[0]),
-                 static_cast<std::size_t>(view_.strides[0]), static_cast<std::size_t>(view_.shape[1])};
-        return true;
     }
 
     std::size_t bytes() const { return static_cast<std::size_t>(view_.len); }
@@ -338,39 +323,6 @@ PyObject* canonical(PyObject*, PyObject* args) {
     Py_RETURN_NONE;
 }
 
-PyObject* rows_between(PyObject*, PyObject* args) {
-    PyObject *rows_object, *least_object, *greatest_object;
-    if (!PyArg_ParseTuple(args, "OOO", &rows_object, &least_object, &greatest_object)) return nullptr;
-    Buffer rows, least, greatest;
-    nonet::Texts texts;
-    if (!rows.take_texts(rows_object, texts) || !least.take(least_object, false, texts.length, "least") ||
-        !greatest.take(greatest_object, false, texts.length, "greatest")) {
-        return nullptr;
-    }
-    std::size_t number = 0;
-    const bool done = run([&](nonet::Poll, void*) {
-        number = nonet::rows_between(texts, least.as<const std::uint8_t>(), greatest.as<const std::uint8_t>());
-        return false;
-    });
-    return done ? PyLong_FromSize_t(number) : nullptr;
-}
-
-PyObject* put_texts(PyObject*, PyObject* args) {
-    PyObject *rows_object, *page_object;
-    if (!PyArg_ParseTuple(args, "OO", &rows_object, &page_object)) return nullptr;
-    Buffer rows, page;
-    nonet::Texts texts;
-    if (!rows.take_texts(rows_object, texts) ||
-        !page.take(page_object, true, texts.number * (texts.length + nonet::kPrefix), "page")) {
-        return nullptr;
-    }
-    const bool done = run([&](nonet::Poll, void*) {
-        nonet::put_texts(texts, page.as<std::uint8_t>());
-        return false;
-    });
-    return done ? Py_NewRef(Py_None) : nullptr;
-}
-
 PyObject* instruction_set(PyObject*, PyObject*) { return PyUnicode_FromString(nonet::instruction_set()); }
 
 PyObject* instruction_sets(PyObject*, PyObject*) {
@@ -396,10 +348,6 @@ PyMethodDef methods[] = {
      "propagate(sets, number, members, within, left, rounds): unit propagation of every assumption"},
     {"canonical", canonical, METH_VARARGS,
      "canonical(puzzles, size, stride, forms, automorphisms, maps, status, threads): the least forms"},
-    {"rows_between", rows_between, METH_VARARGS,
-     "rows_between(rows, least, greatest) -> how many rows from the top keep within bounds"},
-    {"put_texts", put_texts, METH_VARARGS,
-     "put_texts(rows, page): each row behind its length in four bytes"},
     {"instruction_set", instruction_set, METH_NOARGS, "instruction_set() -> the one in use"},
     {"instruction_sets", instruction_sets, METH_NOARGS, "instruction_sets() -> those that this machine has, best first"},
     {nullptr, nullptr, 0, nullptr},

@@ -12,7 +12,6 @@
 #include "canon.hpp"
 #include "closure.hpp"
 #include "kernel.hpp"
-#include "texts.hpp"
 
 namespace {
 
@@ -118,40 +117,6 @@ void one_round(Random& random) {
     }
 }
 
-// Rows of any length at any distance; a byte that is too small or too great is found, and no row is changed by its copy.
-void one_table(Random& random) {
-    const std::size_t number = below(random, 40), length = 1 + below(random, 100), step = length + below(random, 9);
-    const std::size_t bytes = number ? (number - 1) * step + length : 0;
-    const auto rows = std::make_unique<std::uint8_t[]>(bytes), page = std::make_unique<std::uint8_t[]>(number * (length + 4));
-    const auto least = std::make_unique<std::uint8_t[]>(length), greatest = std::make_unique<std::uint8_t[]>(length);
-    for (std::size_t i = 0; i < length; ++i) {
-        least[i] = static_cast<std::uint8_t>(below(random, 256));
-        greatest[i] = static_cast<std::uint8_t>(least[i] + below(random, 256 - least[i]));
-    }
-    for (std::size_t i = 0; i < bytes; ++i) {
-        const std::size_t place = i % step;
-        rows[i] = static_cast<std::uint8_t>(random());
-        if (place < length) rows[i] = static_cast<std::uint8_t>(least[place] + rows[i] % (greatest[place] - least[place] + 1));
-    }
-    if (number && below(random, 2)) rows[below(random, number) * step + below(random, length)] = static_cast<std::uint8_t>(random());
-    std::size_t expected = 0;
-    const auto is_between = [&](const std::uint8_t* row) {
-        for (std::size_t i = 0; i < length; ++i) {
-            if (row[i] < least[i] || row[i] > greatest[i]) return false;
-        }
-        return true;
-    };
-    while (expected < number && is_between(rows.get() + expected * step)) ++expected;
-    const nonet::Texts texts{rows.get(), number, step, length};
-    if (nonet::rows_between(texts, least.get(), greatest.get()) != expected) fail("another row is the first beyond its bounds");
-    nonet::put_texts(texts, page.get());
-    for (std::size_t i = 0; i < number; ++i) {
-        const std::uint8_t* const place = page.get() + i * (length + 4);
-        if (place[0] != length || place[1] || place[2] || place[3]) fail("a row has another length before it");
-        if (std::memcmp(place + 4, rows.get() + i * step, length) != 0) fail("a row is not what it was");
-    }
-}
-
 // Graphs and rules of any size, with bits beyond the last node; a closure must contain what follows from it, and no set
 // may be left empty without a word.
 void one_graph(Random& random) {
@@ -200,7 +165,6 @@ int main(int argc, char** argv) {
     for (; std::chrono::steady_clock::now() < end; ++rounds) {
         one_round(random);
         one_graph(random);
-        one_table(random);
     }
     std::printf("%s: %zu rounds without a complaint\n", nonet::instruction_set(), rounds);
 }

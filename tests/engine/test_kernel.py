@@ -10,7 +10,6 @@ import sys
 import time
 from array import array
 
-import numpy as np
 import pytest
 
 import nonet
@@ -134,18 +133,6 @@ def test_solutions_with_gaps_need_a_larger_buffer() -> None:
     assert room[81:85] == bytes(4)
     assert room[:81] == room[85:]
     assert room[:81].isdigit()
-
-
-def test_texts_are_rows_of_bytes() -> None:
-    rows = np.zeros((3, 5), np.uint8)
-    for wrong in (rows.ravel(), rows.T, rows[::-1], rows[:, :0], rows.view(np.int8)[:, ::2], rows.astype(np.uint16)):
-        with pytest.raises(ValueError, match="rows must be"):
-            kernel.put_texts(wrong, bytearray(100))
-    with pytest.raises(ValueError, match=r"^page has 26 bytes, but 27 are needed$"):
-        kernel.put_texts(rows, bytearray(26))
-    for least, greatest in ((bytes(4), bytes(5)), (bytes(5), bytes(4))):
-        with pytest.raises(ValueError, match="has 4 bytes, but 5 are needed"):
-            kernel.rows_between(rows, least, greatest)
 
 
 def test_no_puzzles() -> None:
