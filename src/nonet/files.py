@@ -15,6 +15,8 @@ from .errors import FileError, FormatError, NonetError
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from typing_extensions import Buffer
+
 __all__ = ["AtomicFile", "file_error", "gunzip", "is_gzip", "partial_files", "write_file"]
 
 _PARTIAL = ".partial"
@@ -34,7 +36,7 @@ class AtomicFile:
     >>> from tempfile import mkdtemp
     >>> path = Path(mkdtemp()) / "puzzles.txt"
     >>> with AtomicFile(path) as file:
-    ...     _ = file.stream.write(b"text")
+    ...     file.write(b"text")
     ...     path.exists(), file.commit(), path.exists()
     (False, None, True)
     """
@@ -51,6 +53,12 @@ class AtomicFile:
         handle, name = tempfile.mkstemp(_PARTIAL, f".{self.path.name}.", self.path.parent)
         self._temporary: Path | None = self.path.parent / name
         self.stream: BinaryIO = os.fdopen(handle, "wb", buffering=0)
+
+    def write(self, data: Buffer) -> None:
+        """Write all of the data; `stream` itself may write a part of it when the disk gets full."""
+        rest = memoryview(data).cast("B")
+        while rest:
+            rest = rest[self.stream.write(rest) :]
 
     def commit(self) -> None:
         """Close the file and rename it into place, with the permissions of the file it replaces."""
@@ -108,9 +116,7 @@ def write_file(path: Path, data: str | bytes) -> None:
             path.write_bytes(content)
             return
         with AtomicFile(path) as file:
-            rest = memoryview(content)
-            while rest:
-                rest = rest[file.stream.write(rest) :]
+            file.write(content)
             file.commit()
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None

@@ -183,13 +183,19 @@ class Workers:
 
 
 def ordered_map(
-    work: Callable[[_Item], _Result], items: Iterable[_Item], *, threads: int, ahead: int = 2
+    work: Callable[[_Item], _Result],
+    items: Iterable[_Item],
+    *,
+    threads: int,
+    ahead: int = 2,
+    is_waiting: Callable[[], bool] = lambda: False,
 ) -> Iterator[_Result]:
     """Yield ``work(item)`` for each item, in order, computed by `threads` threads.
 
     At most ``threads * ahead`` items are taken before the first result is yielded, so memory stays bounded for endless
-    input. With one thread everything runs in the calling thread. Ctrl-C, or closing the iterator, ends the map at once:
-    no further item is taken, and the threads end when their current item is done.
+    input. `is_waiting` says whether the next item is not there yet; then all results are yielded before it is taken, so
+    that a producer can wait for them. With one thread everything runs in the calling thread. Ctrl-C, or closing the
+    iterator, ends the map at once: no further item is taken, and the threads end when their current item is done.
 
     >>> list(ordered_map(lambda n: n * n, range(5), threads=3))
     [0, 1, 4, 9, 16]
@@ -202,7 +208,7 @@ def ordered_map(
     try:
         for item in items:
             waiting.put(pool.submit(item))
-            if waiting.qsize() >= threads * ahead:
+            while not waiting.empty() and (waiting.qsize() >= threads * ahead or is_waiting()):
                 yield waiting.get().result()
         while not waiting.empty():
             yield waiting.get().result()

@@ -28,7 +28,7 @@ def kaggle(tmp_path: Path) -> Path:
 
 
 def called(*arguments: str) -> int:
-    """The exit status of the program, run in this process: importing Arrow anew each time would take long."""
+    """Return the exit status of the program, run in this process, since loading Arrow each time takes long."""
     with pytest.raises(SystemExit) as end:
         main(["batch", *arguments])
     return int(str(end.value.code))
@@ -38,7 +38,7 @@ def names_in(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_a_csv_becomes_a_parquet_file_with_answers(kaggle: Path, tmp_path: Path) -> None:
+def test_a_csv_file_becomes_a_parquet_file_with_new_columns(kaggle: Path, tmp_path: Path) -> None:
     output = tmp_path / "solved.parquet"
     done = run("batch", str(kaggle), "-o", str(output))
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -60,55 +60,60 @@ def test_a_csv_becomes_a_parquet_file_with_answers(kaggle: Path, tmp_path: Path)
         (["--add", "status", "--limit", "1"], {"status": ["solved", "solved", "none"]}),
     ],
 )
-def test_what_is_asked_says_what_is_added(options: list[str], columns: dict[str, list[object]], tmp_path: Path) -> None:
+def test_options_choose_the_new_columns(options: list[str], columns: dict[str, list[object]], tmp_path: Path) -> None:
     source, output = tmp_path / "a.parquet", tmp_path / "b.parquet"
     pq.write_table(pa.table({"p": [INKALA, EMPTY, WITHOUT_SOLUTION]}), source)
     assert called(str(source), "-o", str(output), "--column", "p", *options) == 0
     assert pq.read_table(output).drop_columns("p").to_pydict() == columns
 
 
-def test_a_row_that_cannot_be_read_is_told_and_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_csv_row_that_cannot_be_read_is_reported_and_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     source = tmp_path / "a.csv"
     source.write_text(f"id,puzzle\n1,{WIKIPEDIA}\nx\n")
-    sentence = f"nonet: {source}: line 3: 1 column, but the table has 2 ('x')\n"
-    assert (called(str(source), "-o", str(tmp_path / "b.parquet")), capsys.readouterr().err) == (1, sentence)
+    message = f"nonet: {source}: line 3: 1 column, but the table has 2 ('x')\n"
+    assert (called(str(source), "-o", str(tmp_path / "b.parquet")), capsys.readouterr().err) == (1, message)
     assert (called(str(source), "-o", str(tmp_path / "c.parquet"), "--strict"), capsys.readouterr().err) == (
         2,
-        sentence,
+        message,
     )
     assert names_in(tmp_path) == ["a.csv", "b.parquet"]
 
 
 class TestRefusals:
     @pytest.mark.parametrize(
-        ("arguments", "sentence"),
+        ("arguments", "message"),
         [
             (["nowhere.parquet", "-o", "b.parquet"], "nowhere.parquet: No such file or directory"),
-            (["torn.parquet", "-o", "b.parquet"], "torn.parquet: this is no whole Parquet file ("),
+            (["torn.parquet", "-o", "b.parquet"], "torn.parquet: not a complete Parquet file ("),
             (
                 ["kaggle.csv", "-o", "b.parquet", "--column", "nix"],
-                "kaggle.csv: there is no column 'nix'; it has",
+                "kaggle.csv: no column 'nix'; the columns are",
             ),
-            (["kaggle.csv", "-o", "b.parquet", "--add", "nix"], "there is no column 'nix'; nonet can add solution"),
+            (["kaggle.csv", "-o", "b.parquet", "--add", "nix"], "unknown column 'nix'; expected one of solution"),
             (["kaggle.csv", "-o", "kaggle.csv/b.parquet"], "kaggle.csv/b.parquet: Not a directory"),
             (["kaggle.csv", "-o", "/proc/b.parquet"], "/proc/b.parquet: No such file or directory"),
-            (["kaggle.csv", "-o", "/dev/full", "--to", "parquet"], "/dev/full is no folder"),
-            (["kaggle.csv", "-o", "c.parquet"], "c.parquet exists; --resume passes over what is done"),
+            (["kaggle.csv", "-o", "/dev/full", "--to", "parquet"], "/dev/full is not a folder"),
+            (["kaggle.csv", "-o", "c.parquet"], "c.parquet already exists; resume skips finished files"),
             (["kaggle.csv", "--to", "parquet"], "Tables need -o"),
-            (["torn.parquet", "-o", "b.csv", "--box", "3x3"], "--format, --box and --symbols go with text files"),
+            (
+                ["torn.parquet", "-o", "b.csv", "--box", "3x3"],
+                "--format, --box and --symbols can be combined with text files",
+            ),
             (
                 ["torn.parquet", "-o", "b.txt", "--to", "jsonl"],
                 "Tables are written as parquet, arrow or csv",
             ),
-            (["kaggle.csv", "-o", "b.parquet", "--address", "ray://x"], "an address goes with a cluster engine"),
-            (["kaggle.csv", "-o", "b.csv.gz", "--column", "quizzes"], "b.csv.gz: CSV is written uncompressed"),
+            (["kaggle.csv", "-o", "b.parquet", "--address", "ray://x"], "an address needs engine ray or dask"),
+            (["kaggle.csv", "-o", "b.csv.gz", "--column", "quizzes"], "b.csv.gz: CSV is written without compression"),
         ],
         ids=lambda value: "-".join(value)[:40] if isinstance(value, list) else None,
     )
-    def test_one_clear_sentence_and_no_file(
+    def test_each_error_is_one_line_and_leaves_no_file(
         self,
         arguments: list[str],
-        sentence: str,
+        message: str,
         kaggle: Path,
         tmp_path: Path,
         monkeypatch: pytest.MonkeyPatch,
@@ -120,22 +125,22 @@ class TestRefusals:
         before = names_in(tmp_path)
         assert called(*arguments) == 2
         stderr = capsys.readouterr().err
-        assert stderr.startswith(f"nonet: {sentence}")
+        assert stderr.startswith(f"nonet: {message}")
         assert stderr.count("\n") == 1
         assert names_in(tmp_path) == before
 
-    def test_a_disk_without_room(self, kaggle: Path, tmp_path: Path) -> None:
+    def test_a_full_disk(self, kaggle: Path, tmp_path: Path) -> None:
         kaggle.write_text(KAGGLE + f"{'0' * 81},{'1' * 81}\n" * 2000)
 
-        def little_room() -> None:
+        def limit_file_size() -> None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 
         output = tmp_path / "b.parquet"
-        done = run("batch", str(kaggle), "-o", str(output), preexec_fn=little_room)
+        done = run("batch", str(kaggle), "-o", str(output), preexec_fn=limit_file_size)
         assert (done.returncode, done.stderr) == (2, f"nonet: {output}: File too large\n")
         assert names_in(tmp_path) == ["kaggle.csv"]
 
-    def test_a_bad_file_in_a_folder_keeps_no_other_from_being_done(
+    def test_a_bad_file_in_a_folder_does_not_stop_the_others(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         folder = tmp_path / "in"
@@ -144,11 +149,13 @@ class TestRefusals:
         (folder / "b.parquet").write_bytes(b"torn")
         (folder / "c.csv").write_text(KAGGLE)
         assert called(str(folder), "-o", str(tmp_path / "out"), "--to", "parquet") == 2
-        assert capsys.readouterr().err.splitlines()[-1] == "nonet: 1 of 3 files are missing; --resume does them"
+        assert (
+            capsys.readouterr().err.splitlines()[-1] == "nonet: 1 of 3 files are missing; --resume continues with them"
+        )
         assert names_in(tmp_path / "out") == ["a.parquet", "c.parquet"]
 
 
-def test_ctrl_c_leaves_no_half_file(tmp_path: Path) -> None:
+def test_ctrl_c_leaves_no_incomplete_file(tmp_path: Path) -> None:
     pq.write_table(pa.table({"puzzle": [EMPTY] * 60_000}), tmp_path / "a.parquet")
     output = tmp_path / "out.parquet"
     work = subprocess.Popen(
@@ -161,5 +168,8 @@ def test_ctrl_c_leaves_no_half_file(tmp_path: Path) -> None:
         assert work.poll() is None
     work.send_signal(signal.SIGINT)
     stderr = work.communicate(timeout=60)[1]
-    assert (work.returncode, stderr) == (130, "nonet: stopped, with 0 of 1 file written; --resume does the others\n")
+    assert (work.returncode, stderr) == (
+        130,
+        "nonet: stopped, with 0 of 1 file written; --resume continues with the others\n",
+    )
     assert names_in(tmp_path) == ["a.parquet"]

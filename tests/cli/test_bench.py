@@ -1,16 +1,19 @@
-"""``nonet bench``, run as a user runs it. Nothing timed is checked, only what is measured and how it is told."""
+"""``nonet bench``, run as a user runs it. The tests check what is measured and how it is shown, not the times."""
 
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from nonet.bulk import SETS
-from nonet.cli.bench import PEERS, Row, plot
+import nonet
+from nonet.bulk import PEERS, SETS, Measurement, bench_plot
 from nonet.kernel import kernel
 from tests.boards import INKALA, SEVENTEEN, TARGET_3, WIKIPEDIA, WITHOUT_SOLUTION
 
@@ -35,7 +38,7 @@ def is_installed(peer: str) -> bool:
     return True
 
 
-def test_a_row_for_each_backend_instruction_set_and_number_of_threads(puzzles: str) -> None:
+def test_each_backend_instruction_set_and_number_of_threads_is_measured(puzzles: str) -> None:
     output = answer("bench", puzzles, *QUICK, "--backend", "all", "--threads", "1,2", "--json")
     rows = [json.loads(line) for line in output.splitlines()]
     solvers = {row["solver"] for row in rows}
@@ -51,14 +54,14 @@ def test_a_row_for_each_backend_instruction_set_and_number_of_threads(puzzles: s
         assert row["sweeps"] > 0
 
 
-def test_a_built_in_set_as_plain_columns() -> None:
+def test_a_built_in_set_is_printed_as_plain_columns() -> None:
     lines = answer("bench", "--set", "none", *QUICK, "--threads", "1").splitlines()
     assert lines[0].split()[:4] == ["set", "solver", "threads", "puzzles/s"]
     assert all(line.split()[:2] == ["none", "nonet"] for line in lines[1:])
     assert len(lines) > 1
 
 
-def test_other_solvers_are_measured_or_named_as_absent(puzzles: str) -> None:
+def test_other_solvers_are_measured_or_listed_as_not_installed(puzzles: str) -> None:
     output = answer("bench", puzzles, *QUICK, "--peers", "--json", "--threads", "1")
     rows = [json.loads(line) for line in output.splitlines()]
     for peer in PEERS:
@@ -71,12 +74,12 @@ def test_other_solvers_are_measured_or_named_as_absent(puzzles: str) -> None:
 
 
 @pytest.mark.parametrize("peer", [peer for peer in PEERS if is_installed(peer)])
-def test_other_solvers_count_right(peer: str) -> None:
+def test_other_solvers_count_correctly(peer: str) -> None:
     count = PEERS[peer].adapter()
     assert [count(puzzle) for puzzle in (WIKIPEDIA, TARGET_3)] == [1, 2 if PEERS[peer].proves else 1]
 
 
-def test_a_plot_is_a_picture_with_words(puzzles: str, tmp_path: Path) -> None:
+def test_a_plot_has_a_title_and_labels(puzzles: str, tmp_path: Path) -> None:
     file = tmp_path / "plot.svg"
     answer("bench", puzzles, *QUICK, "--threads", "1", "--plot", str(file))
     root = ElementTree.parse(file).getroot()
@@ -84,9 +87,10 @@ def test_a_plot_is_a_picture_with_words(puzzles: str, tmp_path: Path) -> None:
     assert "five.txt" in [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
 
 
-def test_ten_times_as_fast_is_one_mark_longer() -> None:
-    rows = [Row("a < b", "nonet native", 1, 1e6, 0.0, 1.0), Row("a < b", "other", 1, 1e4), Row("a < b", "late", 1, 0.0)]
-    root = ElementTree.fromstring(plot(rows))
+def test_bars_are_logarithmic() -> None:
+    rates = {"nonet native": 1e6, "other": 1e4, "late": 0.0}
+    rows = [Measurement("a < b", solver, 1, rate) for solver, rate in rates.items()]
+    root = ElementTree.fromstring(bench_plot(rows))
     fast, slow, late = (float(bar.attrib["width"]) for bar in root.iter("{http://www.w3.org/2000/svg}rect"))
     assert (fast, slow, late) == (480, 0, 0)
 
@@ -103,14 +107,14 @@ def test_ten_times_as_fast_is_one_mark_longer() -> None:
         ["--plot", "plot.png"],
     ],
 )
-def test_bad_usage_is_one_sentence(arguments: list[str]) -> None:
+def test_wrong_usage_is_one_line(arguments: list[str]) -> None:
     done = run("bench", *arguments)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.startswith("nonet: ")
 
 
 @pytest.mark.parametrize("text", ["", "1234", "1...........2...\n"])
-def test_bad_files_are_one_sentence(text: str, tmp_path: Path) -> None:
+def test_bad_files_are_one_line(text: str, tmp_path: Path) -> None:
     file = tmp_path / "bad.txt"
     file.write_text(text)
     done = run("bench", str(file), *QUICK)
@@ -118,5 +122,23 @@ def test_bad_files_are_one_sentence(text: str, tmp_path: Path) -> None:
     assert "bad.txt" in done.stderr
 
 
-def test_the_help_names_every_set() -> None:
+def test_the_help_lists_every_set() -> None:
     assert all(name in answer("bench", "--help") for name in SETS)
+
+
+def test_modules_in_the_working_directory_are_not_imported(puzzles: str, tmp_path: Path) -> None:
+    """The processes that measure must not load a file such as json.py from the folder in which the user works."""
+    folder = tmp_path / "work"
+    folder.mkdir()
+    for name in ("json", "pickle", "numpy"):
+        (folder / f"{name}.py").write_text("raise SystemExit('loaded from the working directory')")
+    program = "import sys; sys.path.remove(''); from nonet.cli import main; main(sys.argv[1:])"
+    done = subprocess.run(
+        [sys.executable, "-c", program, "bench", puzzles, *QUICK, "--threads", "1", "--peers"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(Path(nonet.__file__).parents[1])},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "failed" not in done.stdout

@@ -17,13 +17,29 @@ from nonet.files import AtomicFile, file_error, gunzip, is_gzip, partial_files, 
 class TestAtomicFile:
     def test_the_file_appears_with_commit(self, tmp_path: Path) -> None:
         path = tmp_path / "new" / "folder" / "a.txt"
-        with AtomicFile(path) as file:
-            file.stream.write(b"text")
+        with AtomicFile(path, make_folder=True) as file:
+            file.write(b"text")
             assert not path.exists()
             assert len(partial_files(path)) == 1
             file.commit()
         assert path.read_bytes() == b"text"
         assert partial_files(path) == []
+
+    def test_write_continues_after_a_partial_write(self, tmp_path: Path) -> None:
+        class Slow:
+            data = b""
+
+            def write(self, data: memoryview) -> int:
+                self.data += data[:3]
+                return min(len(data), 3)
+
+            def close(self) -> None: ...
+
+        with AtomicFile(tmp_path / "a.txt") as file:
+            file.stream.close()
+            file.stream = slow = Slow()  # type: ignore[assignment]
+            file.write(b"0123456789")
+            assert slow.data == b"0123456789"
 
     def test_without_commit_the_old_file_stays(self, tmp_path: Path) -> None:
         path = tmp_path / "a.txt"

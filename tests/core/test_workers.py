@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import queue
 import select
 import signal
 import subprocess
@@ -239,6 +240,14 @@ class TestOrderedMap:
         assert list(itertools.islice(results, 3)) == [-1, -1, -1]
         with pytest.raises(ZeroDivisionError):
             next(results)
+
+    def test_results_are_yielded_before_waiting_for_the_next_item(self) -> None:
+        items: queue.SimpleQueue[int] = queue.SimpleQueue()
+        items.put(0)
+        results = ordered_map(lambda number: number, iter(items.get, None), threads=2, is_waiting=items.empty)
+        for number in range(5):
+            assert next(results) == number
+            items.put(number + 1)
 
     def test_closing_it_ends_its_threads(self) -> None:
         before = threading.active_count()

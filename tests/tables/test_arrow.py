@@ -1,4 +1,4 @@
-"""Every Arrow column that can hold puzzles gives the same answers, and no row spoils another."""
+"""Every type of Arrow column gives the same results, and no row affects another."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from hypothesis import given, settings, strategies as st
 import nonet
 from nonet import tables
 from nonet.errors import NonetError
-from nonet.tables.cells import cells_of, is_puzzle_type
+from nonet.rows import Rows, is_puzzle_type
 from tests.boards import INKALA, WIKIPEDIA, WIKIPEDIA_SOLUTION
 from tests.engine.made import made_puzzles
 
-from .rows import CONFLICT, EMPTY, TEXTS, digits, expected, is_valid
+from ..bulk.rows import CONFLICT, EMPTY, TEXTS, digits, expected, is_valid
 
 MANY: list[str | None] = [str(grid) for grid in made_puzzles(3, 200)]
 NINES = [WIKIPEDIA, EMPTY, None, CONFLICT, INKALA]
@@ -59,19 +59,19 @@ def columns_of(array: Any) -> dict[str, list[Any]]:
 
 
 @pytest.mark.parametrize("name", ANY_TEXT)
-def test_a_row_of_every_kind_has_the_answer_of_one_puzzle(name: str) -> None:
+def test_rows_of_every_kind_have_the_results_of_single_puzzles(name: str) -> None:
     assert columns_of(MAKERS[name](TEXTS)) == expected(TEXTS)
 
 
 @pytest.mark.parametrize("name", MAKERS)
-def test_every_type_gives_the_same_answers(name: str) -> None:
+def test_every_type_gives_the_same_results(name: str) -> None:
     assert columns_of(MAKERS[name](NINES)) == expected(NINES)
 
 
 @pytest.mark.parametrize("name", MAKERS)
 @settings(max_examples=25)
 @given(data=st.data())
-def test_a_slice_is_answered_as_its_rows(name: str, data: st.DataObject) -> None:
+def test_slices(name: str, data: st.DataObject) -> None:
     texts = data.draw(st.lists(st.sampled_from(NINES), max_size=9))
     start, length = data.draw(st.integers(0, 9)), data.draw(st.integers(0, 9))
     part = MAKERS[name](texts).slice(start, length)
@@ -80,7 +80,7 @@ def test_a_slice_is_answered_as_its_rows(name: str, data: st.DataObject) -> None
 
 @settings(max_examples=40)
 @given(st.lists(st.one_of(st.none(), st.sampled_from(TEXTS), st.text(max_size=90)), max_size=20), st.integers(0, 20))
-def test_chunks_are_answered_as_one_column(texts: list[str | None], cut: int) -> None:
+def test_chunks_give_the_same_results_as_one_array(texts: list[str | None], cut: int) -> None:
     whole = pa.array(texts, pa.string())
     chunked = pa.chunked_array([whole.slice(0, cut), whole.slice(cut).cast(pa.string())])
     assert columns_of(chunked) == columns_of(whole) == expected(texts)
@@ -88,42 +88,42 @@ def test_chunks_are_answered_as_one_column(texts: list[str | None], cut: int) ->
     assert isinstance(tables.solve(whole), pa.Array)
 
 
-def test_many_rows_are_those_of_the_engine() -> None:
+def test_results_are_those_of_the_engine() -> None:
     batch = nonet.solve_many([text for text in MANY if text], limit=3)
     assert tables.count(pa.array(MANY), limit=3).to_pylist() == batch.counts.tolist()
     masks = nonet.pencilmarks_many([text for text in MANY if text])
     assert tables.pencilmarks(pa.array(MANY)).to_pylist() == [row.tolist() if row.any() else None for row in masks]
 
 
-def test_any_solution_will_do() -> None:
+def test_limit_1_accepts_any_solution() -> None:
     found = tables.solve(pa.array([EMPTY, CONFLICT, WIKIPEDIA]), limit=1).to_pylist()
     assert nonet.Grid(found[0]).is_solved
     assert found[1:] == [None, WIKIPEDIA_SOLUTION]
     assert tables.check(pa.array([EMPTY, CONFLICT]), limit=1).to_pylist() == ["solved", "conflict"]
 
 
-def test_disguises_have_one_canonical_form() -> None:
+def test_equivalent_boards_have_one_canonical_form() -> None:
     forms = tables.answer(pa.table({"puzzle": [*NINES, WIKIPEDIA[::-1]]}), add=["canonical"])["canonical"].to_pylist()
     assert forms == [*((text and text != CONFLICT and str(nonet.canonical(text))) or None for text in NINES), forms[0]]
 
 
 class TestBuffers:
     @pytest.mark.parametrize("name", ["string", "large_string", "fixed_size_binary", "ints"])
-    def test_even_rows_are_taken_in_place(self, name: str) -> None:
+    def test_rows_of_81_bytes_are_used_in_place(self, name: str) -> None:
         array = MAKERS[name](MANY).slice(3, 50)
         addresses = [buffer.address for buffer in array.buffers() if buffer]
-        cells = cells_of(array).cells
+        cells = Rows.of(array).cells
         assert cells.ctypes.data - 3 * 81 in addresses
         assert cells.strides == (81, 1)
 
-    def test_views_that_stand_apart_evenly_are_taken_in_place(self) -> None:
+    def test_views_at_equal_distances_are_used_in_place(self) -> None:
         text = "".join(f"{text},{text}\n" for text in MANY)
         data = pa.py_buffer(text.encode())
         views = np.zeros((len(MANY), 4), np.int32)
         views[:, 0], views[:, 3] = 81, np.arange(len(MANY)) * 164
         views[:, 1] = np.frombuffer(data, np.uint8).reshape(-1, 164)[:, :4].copy().view(np.int32)[:, 0]
         array = pa.Array.from_buffers(pa.string_view(), len(MANY), [None, pa.py_buffer(views), data])
-        cells = cells_of(array).cells
+        cells = Rows.of(array).cells
         assert (cells.ctypes.data, cells.strides) == (data.address, (164, 1))
         assert columns_of(array) == columns_of(pa.array(MANY))
 
@@ -133,7 +133,7 @@ class TestBuffers:
         assert len(joined.buffers()) > 4
         assert columns_of(joined) == columns_of(pa.array(MANY))
 
-    def test_what_lies_under_a_null_is_never_searched(self) -> None:
+    def test_the_bytes_of_a_null_are_not_searched(self) -> None:
         hidden = pa.Array.from_buffers(
             pa.binary(81), 2, [pa.py_buffer(b"\2"), pa.py_buffer((EMPTY + WIKIPEDIA).encode())]
         )
@@ -147,21 +147,21 @@ class TestBuffers:
 
 
 class TestOddValues:
-    def test_numbers_that_are_no_digits(self) -> None:
+    def test_numbers_that_are_not_digits(self) -> None:
         rows = [digits(WIKIPEDIA) for _ in range(4)]
         rows[0][0], rows[1][0], rows[2][0] = 10, -1, 300
         rows.append([None, *rows[3][1:]])  # type: ignore[list-item]
         assert tables.check(pa.array(rows, pa.list_(pa.int64()))).to_pylist() == [
-            *["bad value"] * 3,
+            *["bad"] * 3,
             "unique",
-            "bad value",
+            "bad",
         ]
 
-    def test_a_row_of_a_board_that_is_null_is_no_row(self) -> None:
+    def test_a_null_row_inside_a_board(self) -> None:
         board: list[list[int] | None] = [digits(WIKIPEDIA)[i : i + 9] for i in range(0, 81, 9)]
         for kind in (pa.list_(pa.list_(pa.uint8(), 9), 9), pa.list_(pa.list_(pa.uint8()))):
             both = pa.array([board, [None, *board[1:]], board], kind)
-            assert tables.check(both).to_pylist() == ["unique", "bad length", "unique"]
+            assert tables.check(both).to_pylist() == ["unique", "bad", "unique"]
 
     def test_columns_without_rows_or_values(self) -> None:
         for name, make in MAKERS.items():
@@ -175,39 +175,39 @@ class TestOddValues:
         assert tables.check(runs).to_pylist() == ["unique", "unique", "missing"]
 
     @pytest.mark.parametrize("kind", [pa.int64(), pa.float64(), pa.list_(pa.float32()), pa.struct([])], ids=str)
-    def test_columns_that_hold_no_puzzles(self, kind: pa.DataType) -> None:
+    def test_types_that_cannot_contain_puzzles(self, kind: pa.DataType) -> None:
         assert not is_puzzle_type(kind)
-        with pytest.raises(NonetError, match="holds no puzzles"):
+        with pytest.raises(NonetError, match="a column of puzzles must have text, bytes or lists of 81 integers, not "):
             tables.solve(pa.array([None, None], kind))
 
-    def test_what_is_no_column(self) -> None:
-        with pytest.raises(NonetError, match="cannot be taken as an Arrow column"):
+    def test_values_that_are_not_columns(self) -> None:
+        with pytest.raises(NonetError, match="puzzles must be a column that Arrow can read, not int"):
             tables.solve(7)
 
 
 class TestTables:
-    def test_the_answers_stand_behind_the_columns(self) -> None:
+    def test_new_columns_follow_the_old_ones(self) -> None:
         table = pa.table({"id": range(len(TEXTS)), "Quiz": TEXTS})
         for source in (table, table.to_batches()[0]):
-            answered = tables.answer(source)
-            assert type(answered) is type(source)
-            assert answered.to_pydict() == {**table.to_pydict(), **expected(TEXTS)}
+            result = tables.answer(source)
+            assert type(result) is type(source)
+            assert result.to_pydict() == {**table.to_pydict(), **expected(TEXTS)}
 
-    def test_names_are_found_by_name_and_then_by_what_the_columns_hold(self) -> None:
+    def test_the_column_of_puzzles_is_found_by_name_or_by_contents(self) -> None:
         names = {"solution": [WIKIPEDIA_SOLUTION], "b": [WIKIPEDIA], "n": [3]}
         assert tables.answer(pa.table(names), add=["status"])["status"].to_pylist() == ["unique"]
-        with pytest.raises(NonetError, match="more than one column looks like puzzles"):
+        with pytest.raises(NonetError, match="several columns look like puzzles"):
             tables.answer(pa.table({"a": [WIKIPEDIA], "b": [WIKIPEDIA]}))
-        with pytest.raises(NonetError, match="no column looks like puzzles \\(there are a, b\\)"):
+        with pytest.raises(NonetError, match="no column looks like puzzles \\(the columns are a, b\\)"):
             tables.answer(pa.table({"a": [WIKIPEDIA_SOLUTION], "b": [1.5]}))
-        with pytest.raises(NonetError, match="no column 'c'; it has a"):
+        with pytest.raises(NonetError, match="no column 'c'; the columns are a"):
             tables.answer(pa.table({"a": [WIKIPEDIA]}), "c")
-        with pytest.raises(NonetError, match="the column 'a' holds int64"):
+        with pytest.raises(NonetError, match="the column 'a' has the type int64"):
             tables.answer(pa.table({"a": [1]}), "a")
 
     def test_a_column_is_never_replaced(self) -> None:
         table = pa.table({"puzzle": [WIKIPEDIA], "solution": ["mine"]})
-        with pytest.raises(NonetError, match="'solution' already"):
+        with pytest.raises(NonetError, match="already has a column 'solution'"):
             tables.answer(table)
         assert tables.answer(table, prefix="n_").to_pydict() == {
             "puzzle": [WIKIPEDIA],
@@ -217,8 +217,8 @@ class TestTables:
             "n_status": ["unique"],
         }
 
-    def test_unknown_columns_are_named(self) -> None:
-        with pytest.raises(NonetError, match="no column 'magic'; nonet can add solution, count, status"):
+    def test_unknown_columns(self) -> None:
+        with pytest.raises(NonetError, match="unknown column 'magic'; expected one of solution, count, status"):
             tables.answer(pa.table({"puzzle": [WIKIPEDIA]}), add=["magic"])
 
     @pytest.mark.parametrize("backend", ["numpy", "auto"])

@@ -1,4 +1,4 @@
-"""Polars, pandas and DuckDB give the columns that Arrow gives."""
+"""Polars, pandas and DuckDB give the same columns as Arrow."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ import nonet.tables.polars
 from nonet import tables
 from tests.boards import WIKIPEDIA, WIKIPEDIA_SOLUTION
 
-from .rows import EMPTY, TEXTS, digits, expected
+from ..bulk.rows import EMPTY, TEXTS, digits, expected
 
 GIVE_SUDOKU = (nonet.tables.pandas, nonet.tables.polars)
-"""The modules by whose import columns have a ``.sudoku``."""
-VERBS = {"solve": "solution", "count": "count", "check": "status"}
+"""The modules that give columns a ``.sudoku`` when they are imported."""
+METHODS = {"solve": "solution", "count": "count", "check": "status"}
 NEEDED = expected(TEXTS)
 PENCILMARKS = tables.pencilmarks(pa.array(TEXTS)).to_pylist()
 
@@ -30,20 +30,20 @@ class TestPolars:
     def test_expressions_in_eager_and_lazy_frames(self) -> None:
         frame = pl.DataFrame({"quizzes": TEXTS, "id": range(len(TEXTS))})
         quizzes: Any = pl.col("quizzes")
-        asked = {name: getattr(quizzes.sudoku, verb)() for verb, name in VERBS.items()}
-        for answered in (
+        asked = {name: getattr(quizzes.sudoku, method)() for method, name in METHODS.items()}
+        for result in (
             frame.with_columns(**asked),
             frame.lazy().with_columns(**asked).collect(),
             frame.lazy().with_columns(**asked).collect(engine="streaming"),
         ):
-            assert answered.to_dict(as_series=False) == {**frame.to_dict(as_series=False), **NEEDED}
+            assert result.to_dict(as_series=False) == {**frame.to_dict(as_series=False), **NEEDED}
         assert frame.lazy().select(quizzes.sudoku.solve()).collect_schema() == {"quizzes": pl.String}
 
     def test_series_keep_their_name(self) -> None:
         series: Any = pl.Series("quizzes", TEXTS)
-        for verb, name in VERBS.items():
-            answered = getattr(series.sudoku, verb)()
-            assert (answered.name, answered.to_list()) == ("quizzes", NEEDED[name])
+        for method, name in METHODS.items():
+            result = getattr(series.sudoku, method)()
+            assert (result.name, result.to_list()) == ("quizzes", NEEDED[name])
         assert [row if row is None else list(row) for row in series.sudoku.pencilmarks()] == PENCILMARKS
 
     def test_slices_filters_and_several_chunks(self) -> None:
@@ -73,7 +73,7 @@ class TestPolars:
         sums = frame.group_by("g", maintain_order=True).agg(quizzes.sudoku.count().sum())
         assert sums["q"].to_list() == [3, 2]
 
-    def test_all_answers_for_one_search(self) -> None:
+    def test_all_results_from_one_search(self) -> None:
         quizzes: Any = pl.col("quizzes")
         lazy = pl.LazyFrame({"quizzes": TEXTS}).select(quizzes.sudoku.answer().alias("a")).unnest("a")
         assert lazy.collect().to_dict(as_series=False) == NEEDED
@@ -92,15 +92,15 @@ class TestPandas:
     def test_a_series_keeps_its_index(self, dtype: str) -> None:
         frame = pd.DataFrame({"quizzes": pd.Series(TEXTS, dtype=dtype)})
         frame.index = pd.Index(range(100, 100 + len(TEXTS)))
-        for verb, name in VERBS.items():
-            answered = getattr(frame.quizzes.sudoku, verb)()
-            assert answered.index.equals(frame.index)
-            assert [None if pd.isna(value) else value for value in answered] == NEEDED[name]
+        for method, name in METHODS.items():
+            result = getattr(frame.quizzes.sudoku, method)()
+            assert result.index.equals(frame.index)
+            assert [None if pd.isna(value) else value for value in result] == NEEDED[name]
         assert frame.assign(solution=frame.quizzes.sudoku.solve()).solution.notna().sum() == NEEDED["count"].count(1)
 
     def test_objects_of_several_kinds(self) -> None:
         mixed = pd.Series([WIKIPEDIA, 7, None, 1.5], dtype="object")
-        assert mixed.sudoku.check().tolist() == ["unique", "bad length", "missing", "bad length"]
+        assert mixed.sudoku.check().tolist() == ["unique", "bad", "missing", "bad"]
         rows = pd.Series([digits(WIKIPEDIA), digits(EMPTY)])
         assert rows.sudoku.count(limit=3).tolist() == [1, 3]
         assert pd.Series([], dtype="str").sudoku.solve().tolist() == []
@@ -134,20 +134,19 @@ class TestDuckDB:
 @pytest.mark.parametrize(
     ("library", "code", "extra"),
     [
-        ("pyarrow", "nonet.tables.solve", "tables"),
+        ("pyarrow", "nonet.tables.solve([])", "tables"),
+        ("pyarrow", "nonet.bulk.process_files('a.csv', 'b.parquet')", "tables"),
         ("polars", "import nonet.tables.polars", "polars"),
         ("pandas", "import nonet.tables.pandas", "pandas"),
         ("duckdb", "nonet.tables.register(None)", "duckdb"),
-        ("ray", "nonet.tables.engines.start('ray')", "ray"),
-        ("distributed", "nonet.tables.engines.start('dask')", "dask"),
+        ("ray", "nonet.bulk.clusters.Ray()", "ray"),
+        ("distributed", "nonet.bulk.clusters.Dask()", "dask"),
     ],
 )
-def test_a_missing_library_says_what_to_install(library: str, code: str, extra: str) -> None:
+def test_the_message_for_a_missing_library_says_what_to_install(library: str, code: str, extra: str) -> None:
     program = (
-        f"import sys; sys.modules[{library!r}] = None\nimport nonet, nonet.tables\n"
-        f"try:\n    from importlib import import_module\n"
-        f"    import_module('nonet.tables.engines') if 'engines' in {code!r} else None\n    {code}\n"
-        f"except nonet.MissingExtra as error:\n    print(error)"
+        f"import sys; sys.modules[{library!r}] = None\nimport nonet, nonet.bulk.clusters, nonet.tables\n"
+        f"try:\n    {code}\nexcept nonet.MissingExtra as error:\n    print(error)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == f"this needs {library}, which is not installed: pip install 'nonet[{extra}]'\n"

@@ -1,4 +1,4 @@
-"""Ratings as a column: the same as those of the library, in every way that tables are asked."""
+"""Ratings as a column: the same in every library."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pyarrow as pa
 import nonet
 import nonet.tables.pandas
 import nonet.tables.polars
+from nonet.bulk import compute_columns
 from nonet.tables import register
-from nonet.tables.columns import answers_to
 from tests.boards import SEVENTEEN, WIKIPEDIA
 
 ROWS = [WIKIPEDIA, SEVENTEEN.replace(".", "0"), 81 * ".", "abc", None]
@@ -19,12 +19,12 @@ ROWS = [WIKIPEDIA, SEVENTEEN.replace(".", "0"), 81 * ".", "abc", None]
 
 def expected() -> list[dict[str, object] | None]:
     ratings = [nonet.rate(WIKIPEDIA), nonet.rate(SEVENTEEN)]
-    told = [{"level": r.level.title, "score": r.score, "hardest": r.hardest, "steps": r.steps} for r in ratings]
-    return [*told, None, None, None]
+    rows = [{"level": r.level.title, "score": r.score, "hardest": r.hardest, "steps": r.steps} for r in ratings]
+    return [*rows, None, None, None]
 
 
 def test_ratings_of_arrow_polars_pandas_and_duckdb_agree() -> None:
-    assert answers_to(pa.array(ROWS), ["rating"], threads=1)[0].to_pylist() == expected()
+    assert compute_columns(pa.array(ROWS), ["rating"], threads=1)[0].to_pylist() == expected()
     frame = pl.DataFrame({"puzzle": ROWS}).select(pl.col("puzzle").sudoku.rate(threads=1))  # type: ignore[attr-defined]
     assert frame["puzzle"].to_list() == expected()
     rated = pd.Series(ROWS).sudoku.rate(threads=1)
@@ -36,5 +36,5 @@ def test_ratings_of_arrow_polars_pandas_and_duckdb_agree() -> None:
     assert [row for (row,) in found] == expected()
 
 
-def test_the_processes_that_share_the_work_give_the_same() -> None:
-    assert answers_to(pa.array(ROWS), ["rating"], threads=2)[0].to_pylist() == expected()
+def test_several_processes_give_the_same_ratings() -> None:
+    assert compute_columns(pa.array(ROWS), ["rating"], threads=2)[0].to_pylist() == expected()

@@ -2,91 +2,72 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
-from hashlib import blake2b
 from pathlib import Path
 
 import click
 
-from .. import formats
+from ..bulk import Puzzles, TextSource, canonical_forms, form_key
 from ..errors import FormatError, NonetError
-from ..geometry import Shape
-from ..grid import Grid
-from ..transforms import automorphisms, canonical
-from .chunks import Chunk, chunk_of, chunks
-from .common import Reading, Run, puzzle_command, source_of
-from .streams import Input
-
-_DIGEST = 16
+from ..formats import read_many
+from .common import Run, print_json, puzzle_command, source_of
 
 
-@puzzle_command("canon", "The canonical form of puzzles; repeats left out.")
-@click.option("--unique", is_flag=True, help="Leave out puzzles that are images of one before.")
-@click.option("--threads", type=click.IntRange(min=1), metavar="N", help="All processors if not given.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line: puzzle, canonical, automorphisms.")
+@puzzle_command("canon", "Print the canonical form of puzzles.")
+@click.option("--unique", is_flag=True, help="Leave out puzzles that are equivalent to an earlier one.")
+@click.option("--threads", type=click.IntRange(min=1), metavar="N", help="The number of threads.  [default: all CPUs]")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object per line: puzzle, canonical, automorphisms."
+)
 def command(run: Run, unique: bool, threads: int | None, as_json: bool) -> None:
-    """The least image of each puzzle: rows, columns, bands, stacks moved, the board transposed, digits renamed.
+    """Print the canonical form of each puzzle: the same for all equivalent puzzles.
 
-    A line out for each puzzle in. With --unique the first of each kind alone; of those before, 16 bytes each are kept
-    in memory. The exit status is 2 if a puzzle cannot be read or breaks a rule; the others are answered all the same.
+    Puzzles are equivalent if exchanging rows, columns, bands and stacks, transposing the board and renaming digits
+    turns one into the other. There is one output line per puzzle. With --unique only the first of equivalent puzzles is
+    printed, and 16 bytes of memory are needed for each. The exit status is 2 if a puzzle cannot be read or breaks a
+    rule; the others are printed nevertheless.
     """
     seen: set[bytes] = set()
-    for puzzle in run.sources():
-        name = source_of(puzzle)[1]
+    for argument in run.sources():
+        name = source_of(argument)[1]
         before, found = run.status, 0
-        for chunk in chunks_of(puzzle, run.reading):
-            for _, error in chunk.bad:
+        for puzzles in blocks_of(run, argument):
+            for _, error in puzzles.errors:
                 run.report(error)
-            for board, form, number in answers(chunk, threads, run, name):
+            for grid, form, number in canonical_forms(puzzles, threads=threads):
+                if isinstance(form, NonetError):
+                    run.report(form, name)
+                    continue
                 found += 1
-                digest = blake2b(f"{form.shape!r}{form}".encode(), digest_size=_DIGEST).digest() if unique else b""
-                if not unique or digest not in seen:
-                    seen.add(digest)
-                    print(line_of(board, form, number) if as_json else form)
+                if unique and (key := form_key(form)) in seen:
+                    continue
+                if unique:
+                    seen.add(key)
+                if as_json:
+                    print_json({"puzzle": str(grid), "canonical": str(form), "automorphisms": number})
+                else:
+                    print(form)
             sys.stdout.flush()
         if not found and run.status == before:
             run.report_empty(name)
 
 
-def chunks_of(puzzle: str, how: Reading) -> Iterator[Chunk]:
-    """The puzzles of an argument: of a file block by block, of a text at once."""
-    source, _ = source_of(puzzle)
-    if puzzle == "-" or isinstance(source, Path):
-        yield from chunks(Input(puzzle), how)
+def blocks_of(run: Run, argument: str) -> Iterator[Puzzles]:
+    """Yield the puzzles of an argument: a file block by block, a text at once."""
+    source, _ = source_of(argument)
+    if argument == "-" or isinstance(source, Path):
+        with TextSource(argument, **run.reading._asdict()) as blocks:
+            for block in blocks.blocks():
+                puzzles = block.parsed()
+                yield puzzles
+                blocks.adapt(len(puzzles), 0)
+        if blocks.failure:
+            raise blocks.failure
         return
-    bad: list[tuple[int, FormatError]] = []
-    entries = formats.read_many(source, **how._asdict(), on_error=lambda error: bad.append((0, error)))
+    errors: list[tuple[int, FormatError]] = []
+    entries = read_many(source, **run.reading._asdict(), on_error=lambda error: errors.append((0, error)))
     grids = [entry.grid for entry in entries]
-    one_line = "\n" not in puzzle
-    yield chunk_of(grids, [(place, FormatError(error.reason) if one_line else error) for place, error in bad])
-
-
-def answers(chunk: Chunk, threads: int | None, run: Run, name: str) -> Iterator[tuple[Grid, Grid, int]]:
-    """Each board of a chunk that has a form, with it and the number of its automorphisms, in their order."""
-    from ..engine import canonical_many
-
-    forms = canonical_many(chunk.cells, threads=threads)
-    rows = dict(zip(chunk.places.tolist(), range(len(chunk.cells)), strict=True))
-    for place in range(len(chunk)):
-        try:
-            if place in rows:
-                yield board_of(chunk, rows[place]), forms.grid(rows[place]), int(forms.automorphisms[rows[place]])
-            else:
-                grid = chunk.others[place]
-                yield grid, canonical(grid), automorphisms(grid)
-        except NonetError as error:
-            run.report(error, name)
-
-
-def board_of(chunk: Chunk, row: int) -> Grid:
-    """The board in a row of cells, which are digits or their symbols."""
-    from ..rows import DIGIT_OF_BYTE
-
-    return Grid.of_digits(DIGIT_OF_BYTE[chunk.cells[row]].tobytes(), Shape(3, 3))
-
-
-def line_of(board: Grid, form: Grid, number: int) -> str:
-    """What `--json` prints for one puzzle."""
-    return json.dumps({"puzzle": str(board), "canonical": str(form), "automorphisms": number})
+    if "\n" not in argument:
+        errors = [(0, FormatError(error.reason)) for _, error in errors]
+    yield Puzzles.of(grids, errors)

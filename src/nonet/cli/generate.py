@@ -11,13 +11,13 @@ from typing import Any
 import click
 
 from .. import create
+from ..bulk import TextSink
 from ..errors import ArgumentError, FileError, counted
 from ..geometry import Shape
 from ..grid import Grid
 from ..solving import solve
 from .common import level_option, output_option, seed_option, show_board, timeout_option, usage_error
 from .progress import Progress
-from .streams import Output
 
 _SAME = ("symmetry", "minimal", "extra", "level", "technique", "only", "seed", "timeout", "threads")
 """The options that `nonet.generate` takes as they are."""
@@ -83,7 +83,7 @@ def command(count: int, output: Path | None, as_json: bool, board: bool | None, 
 
     puzzles = create.generate(count=count, **request_of(options), progress=note)
     with progress:
-        target = Output(output)
+        target = TextSink(output)
         try:
             for puzzle in puzzles:
                 if board:

@@ -1,4 +1,4 @@
-"""How far a long run is, on standard error, where somebody is looking."""
+"""The progress bar of long runs."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ __all__ = ["Progress"]
 
 
 class Progress:
-    """A bar on standard error if that is a terminal: how many are done, how many a second, and the time left."""
+    """A bar on standard error if that is a terminal: the number done, the number per second, and the time left."""
 
     def __init__(self, total: int | None, *, noun: str = "puzzles", quiet: bool = False) -> None:
         self.done = 0
-        """How many are done."""
+        """The number of items that are done."""
         self.note = ""
-        """What else there is to say, after the numbers."""
+        """A text to show after the numbers."""
         self._total = total
         self._noun = noun
         self._bar: rich.progress.Progress | None = None
@@ -35,13 +35,13 @@ class Progress:
 
             self._bar = progress.Progress(
                 progress.BarColumn(),
-                progress.TextColumn("{task.fields[words]}"),
+                progress.TextColumn("{task.fields[text]}"),
                 progress.TimeRemainingColumn() if self._total else progress.TimeElapsedColumn(),
                 console=Console(stderr=True),
                 redirect_stdout=False,
                 transient=True,
             )
-            self._task = self._bar.add_task("", total=self._total or None, words="")
+            self._task = self._bar.add_task("", total=self._total or None, text="")
             self._bar.start()
         return self
 
@@ -53,15 +53,15 @@ class Progress:
             if error is None:
                 print(f"nonet: {self}", file=sys.stderr)
 
-    def add(self, done: int, position: int) -> None:
-        """So many more are done, and the work is at this place of the total."""
+    def add(self, done: int, position: float) -> None:
+        """Note that more items are done, and that the work is at this position of the total."""
         self.done += done
         if self._bar is not None and self._task is not None:
-            self._bar.update(self._task, completed=position if self._total else self.done, words=self._words())
+            self._bar.update(self._task, completed=position if self._total else self.done, text=self._text())
 
-    def _words(self) -> str:
+    def _text(self) -> str:
         rate = self.done / max(perf_counter() - self._start, 1e-9)
-        return f"{self.done:,} {self._noun}, {rate:,.0f} a second{self.note}"
+        return f"{self.done:,} {self._noun}, {rate:,.0f} per second{self.note}"
 
     def __str__(self) -> str:
-        return f"{self._words()}, {perf_counter() - self._start:.1f} s"
+        return f"{self._text()}, {perf_counter() - self._start:.1f} s"

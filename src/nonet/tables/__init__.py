@@ -1,51 +1,25 @@
-"""Tables: puzzles in Arrow columns, data frames, Parquet files and clusters, without a loop of one's own.
+"""Puzzles in Arrow columns and data frames: a whole column at once, without a loop.
 
-Columns go to the kernel as the buffers they are, and come back as Arrow columns. Polars, pandas and DuckDB are thin
-over that: ``import nonet.tables.polars`` or ``nonet.tables.pandas`` gives columns a ``.sudoku``, and `register` gives
-a DuckDB connection its functions.
+These are thin adapters over `nonet.bulk`. The functions here take Arrow columns and tables. ``import
+nonet.tables.polars`` or ``import nonet.tables.pandas`` gives columns a ``.sudoku``, and `register` gives a DuckDB
+connection SQL functions. For files see `nonet.bulk.process_files`.
 
 >>> import pyarrow as pa
 >>> from nonet import tables
 >>> tables.check(pa.array(["." * 81, "1" * 81, None])).to_pylist()
 ['several', 'conflict', 'missing']
+
+| file | contents |
+| --- | --- |
+| arrow | solve, count, check and so on for Arrow columns; answer for tables |
+| methods | the same as methods, for data frame libraries |
+| polars, pandas | ``.sudoku`` for their columns; import them yourself |
+| duckdb | register: SQL functions |
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from .arrow import answer, canonical, check, count, pencilmarks, rate, solve
+from .duckdb import register
 
-from ..late import fetching
-
-if TYPE_CHECKING:
-    from .arrow import answer, canonical, check, count, pencilmarks, rate, solve
-    from .columns import COLUMNS, Answers, Column, column
-    from .dataset import make_dataset
-    from .duckdb import register
-    from .jobs import answer_files
-
-__all__ = [
-    "COLUMNS",
-    "Answers",
-    "Column",
-    "answer",
-    "answer_files",
-    "canonical",
-    "check",
-    "column",
-    "count",
-    "make_dataset",
-    "pencilmarks",
-    "rate",
-    "register",
-    "solve",
-]
-
-_FILE_OF = {
-    **dict.fromkeys(("answer", "canonical", "check", "count", "pencilmarks", "rate", "solve"), "arrow"),
-    **dict.fromkeys(("COLUMNS", "Answers", "Column", "column"), "columns"),
-    "answer_files": "jobs",
-    "make_dataset": "dataset",
-    "register": "duckdb",
-}
-
-__getattr__ = fetching(__name__, _FILE_OF)
+__all__ = ["answer", "canonical", "check", "count", "pencilmarks", "rate", "register", "solve"]

@@ -1,12 +1,12 @@
-"""DuckDB: SQL functions over whole vectors, once they are registered with a connection."""
+"""DuckDB: SQL functions over whole vectors, after they are registered with a connection."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from .columns import COLUMNS, answers_to
-from .needs import needed, pa
+from ..bulk import COLUMNS, compute_columns
+from ..extras import require
 
 __all__ = ["FUNCTIONS", "register"]
 
@@ -19,23 +19,22 @@ FUNCTIONS = {
     "sudoku_rate": ("rating", "STRUCT(level VARCHAR, score UINTEGER, hardest VARCHAR, steps USMALLINT)"),
     "sudoku_pencilmarks": ("pencilmarks", "USMALLINT[81]"),
 }
-"""For each SQL function the column of `nonet.tables.COLUMNS` and the type that it answers."""
+"""The SQL functions: for each the column of `nonet.bulk.COLUMNS` and its type in DuckDB."""
 
 
 def register(connection: Any, *, limit: int = 2) -> None:
-    """Give a DuckDB connection sudoku_solve, sudoku_count, sudoku_check, sudoku_answer and the like.
+    """Register sudoku_solve, sudoku_count, sudoku_check, sudoku_answer and the like with a DuckDB connection.
 
-    All those of `FUNCTIONS`. They take text, and answer as the functions of `nonet.tables` do; `limit` is how far
-    solutions are counted.
-    Registering once more replaces them.
+    They take text and return the same values as the functions of `nonet.tables`. Solutions are counted up to `limit`.
+    Registering again replaces the functions.
 
     >>> import duckdb
     >>> with duckdb.connect() as connection:
     ...     register(connection, limit=9)
     ...     connection.sql("select sudoku_count(repeat('.', 81)), sudoku_check('x')").fetchall()
-    [(9, 'bad length')]
+    [(9, 'bad')]
     """
-    needed("duckdb")
+    require("duckdb")
     for name, (column, kind) in FUNCTIONS.items():
         known = "select 1 from duckdb_functions() where function_name = ? limit 1"
         if connection.execute(known, [name]).fetchall():
@@ -46,10 +45,10 @@ def register(connection: Any, *, limit: int = 2) -> None:
 
 
 def _function(column: str, limit: int) -> Callable[[Any], Any]:
-    """One vector of 2,048 rows a call, in one thread: DuckDB itself works in several."""
+    """Return a function for one vector of 2,048 rows. It uses one thread, since DuckDB itself uses several."""
 
-    def answer(puzzles: Any) -> Any:
-        values = answers_to(puzzles, [column], limit=limit, threads=1)[0]
-        return values.combine_chunks() if len(values) else pa.array([], COLUMNS[column].type)
+    def compute(puzzles: Any) -> Any:
+        values = compute_columns(puzzles, [column], limit=limit, threads=1)[0]
+        return values.combine_chunks() if len(values) else require("pyarrow").array([], COLUMNS[column].type)
 
-    return answer
+    return compute

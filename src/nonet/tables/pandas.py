@@ -1,4 +1,4 @@
-"""pandas: importing this module gives every Series a ``.sudoku``; what it answers is an Arrow-backed Series.
+"""pandas: importing this module gives every Series a ``.sudoku``, which returns Arrow-backed Series.
 
 >>> import pandas as pd
 >>> import nonet.tables.pandas
@@ -11,18 +11,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from .columns import answers_to
-from .needs import needed, pa
-from .verbs import Verbs
+from ..bulk import compute_columns
+from ..errors import ArgumentError
+from ..extras import require
+from ..rows import as_arrow
+from .methods import SudokuMethods
 
-pd = needed("pandas")
+pd = require("pandas")
 
 __all__ = ["SudokuAccessor"]
 
 
 @pd.api.extensions.register_series_accessor("sudoku")
-class SudokuAccessor(Verbs[Any]):
-    """What ``frame.quizzes.sudoku`` offers; the index and the name of the Series stay.
+class SudokuAccessor(SudokuMethods[Any]):
+    """The methods of ``frame.quizzes.sudoku``. The results have the index and the name of the Series.
 
     >>> pd.Series(["." * 81], name="quiz").sudoku.count(limit=9)
     0    9
@@ -32,16 +34,15 @@ class SudokuAccessor(Verbs[Any]):
     def __init__(self, series: Any) -> None:
         self._series = series
 
-    def _answer(self, name: str, **options: Any) -> Any:
-        values = answers_to(_arrow(self._series), [name], **options)[0]
+    def _compute(self, name: str, **options: Any) -> Any:
+        values = compute_columns(_as_arrow(self._series), [name], **options)[0]
         array = pd.arrays.ArrowExtensionArray(values)
         return pd.Series(array, index=self._series.index, name=self._series.name)
 
 
-def _arrow(series: Any) -> Any:
-    """The Series as Arrow; among objects of several kinds those that are no text are taken as their text."""
+def _as_arrow(series: Any) -> Any:
+    """Return a Series as Arrow. If it has objects of several types, each that is not text becomes text."""
     try:
-        return pa.array(series, from_pandas=True)
-    except (pa.ArrowInvalid, pa.ArrowTypeError):
-        missing = series.isna()
-        return pa.array(series.where(missing, series.astype(str)), pa.string(), from_pandas=True)
+        return as_arrow(series)
+    except ArgumentError:
+        return as_arrow(series.where(series.isna(), series.astype(str)).astype("string"))

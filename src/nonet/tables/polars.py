@@ -11,28 +11,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from .columns import COLUMNS, answers_to
-from .needs import needed, pa
-from .verbs import Verbs
+from ..bulk import COLUMNS, compute_columns
+from ..extras import require
+from ..rows import as_arrow
+from .methods import SudokuMethods
 
-pl = needed("polars")
+pl = require("polars")
 
 __all__ = ["SudokuExpr", "SudokuSeries"]
 
 
-def _answered(series: Any, name: str, options: dict[str, Any]) -> Any:
-    puzzles = series.to_arrow(compat_level=pl.CompatLevel.newest())
-    values = answers_to(puzzles, [name], **options)[0]
+def _compute(series: Any, name: str, options: dict[str, Any]) -> Any:
+    values = compute_columns(as_arrow(series), [name], **options)[0]
     return pl.Series(series.name, values, dtype=_dtype(name))
 
 
 def _dtype(name: str) -> Any:
-    return pl.from_arrow(pa.chunked_array([], COLUMNS[name].type)).dtype
+    return pl.from_arrow(require("pyarrow").chunked_array([], COLUMNS[name].type)).dtype
 
 
 @pl.api.register_expr_namespace("sudoku")
-class SudokuExpr(Verbs[Any]):
-    """What ``pl.col("quizzes").sudoku`` offers.
+class SudokuExpr(SudokuMethods[Any]):
+    """The methods of ``pl.col("quizzes").sudoku``.
 
     >>> pl.select(pl.lit("." * 81).sudoku.count(limit=9)).item()
     9
@@ -41,15 +41,15 @@ class SudokuExpr(Verbs[Any]):
     def __init__(self, expression: Any) -> None:
         self._expression = expression
 
-    def _answer(self, name: str, **options: Any) -> Any:
+    def _compute(self, name: str, **options: Any) -> Any:
         return self._expression.map_batches(
-            lambda series: _answered(series, name, options), return_dtype=_dtype(name), is_elementwise=True
+            lambda series: _compute(series, name, options), return_dtype=_dtype(name), is_elementwise=True
         )
 
 
 @pl.api.register_series_namespace("sudoku")
-class SudokuSeries(Verbs[Any]):
-    """What ``frame["quizzes"].sudoku`` offers.
+class SudokuSeries(SudokuMethods[Any]):
+    """The methods of ``frame["quizzes"].sudoku``.
 
     >>> pl.Series(["." * 81]).sudoku.count().to_list()
     [2]
@@ -58,5 +58,5 @@ class SudokuSeries(Verbs[Any]):
     def __init__(self, series: Any) -> None:
         self._series = series
 
-    def _answer(self, name: str, **options: Any) -> Any:
-        return _answered(self._series, name, options)
+    def _compute(self, name: str, **options: Any) -> Any:
+        return _compute(self._series, name, options)

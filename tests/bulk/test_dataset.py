@@ -1,4 +1,4 @@
-"""Data sets: right, repeatable, and no split knows what another holds."""
+"""Data sets: correct, reproducible, and without leaks between splits."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pyarrow.parquet as pq
 import pytest
 
 import nonet
+from nonet.bulk import dataset, make_dataset
 from nonet.cli import main
 from nonet.engine import is_solution
 from nonet.errors import NonetError
 from nonet.logic import Level
-from nonet.tables import dataset, make_dataset
 
 NAMES = ["train", "validation", "test"]
 
@@ -37,7 +37,7 @@ def rows_of(folder: Path) -> dict[str, Any]:
     return {name: pq.read_table(folder / f"{name}.parquet") for name in NAMES}
 
 
-def test_every_row_is_a_puzzle_with_its_only_solution(folder: Path) -> None:
+def test_every_row_is_a_puzzle_with_its_solution(folder: Path) -> None:
     splits = rows_of(folder)
     assert sum(map(len, splits.values())) == 240
     for table in splits.values():
@@ -48,12 +48,12 @@ def test_every_row_is_a_puzzle_with_its_only_solution(folder: Path) -> None:
         assert table["canonical"].to_pylist()[:5] == [str(nonet.canonical(puzzle)) for puzzle in puzzles[:5]]
 
 
-def test_every_number_of_clues_comes_equally_often(folder: Path) -> None:
+def test_every_number_of_clues_is_equally_frequent(folder: Path) -> None:
     clues = Counter(number for table in rows_of(folder).values() for number in table["clues"].to_pylist())
     assert clues == dict.fromkeys((28, 29, 30, 31), 60)
 
 
-def test_every_level_comes_equally_often(by_level: Path) -> None:
+def test_every_level_is_equally_frequent(by_level: Path) -> None:
     levels = Counter(level for table in rows_of(by_level).values() for level in table["level"].to_pylist())
     assert levels == {"Easy": 20, "Medium": 20, "Hard": 20}
     card = (by_level / "README.md").read_text()
@@ -62,12 +62,12 @@ def test_every_level_comes_equally_often(by_level: Path) -> None:
 
 
 @pytest.mark.parametrize("made", ["folder", "by_level"])
-def test_the_ratings_are_those_of_rate(made: str, request: pytest.FixtureRequest) -> None:
+def test_ratings_are_those_of_rate(made: str, request: pytest.FixtureRequest) -> None:
     for table in rows_of(request.getfixturevalue(made)).values():
         for row in table.slice(0, 5).to_pylist():
             rating = nonet.rate(row["puzzle"])
-            told = (row["level"], row["score"], row["hardest"], row["steps"])
-            assert told == (rating.level.title, rating.score, rating.hardest, rating.steps)
+            found = (row["level"], row["score"], row["hardest"], row["steps"])
+            assert found == (rating.level.title, rating.score, rating.hardest, rating.steps)
 
 
 def test_levels_and_clues_together(tmp_path: Path) -> None:
@@ -83,16 +83,16 @@ def test_without_ratings(tmp_path: Path) -> None:
         assert table.column_names == ["puzzle", "solution", "clues", "canonical"]
     card = (tmp_path / "README.md").read_text()
     assert "--no-ratings`" in card
-    assert "How hard they are for people is not known" in card
+    assert "Their difficulty for people is not known" in card
 
 
-def test_the_shares_are_met_about(folder: Path) -> None:
+def test_shares_are_met_approximately(folder: Path) -> None:
     sizes = {name: len(table) for name, table in rows_of(folder).items()}
     assert 165 < sizes["train"] < 220
     assert 8 < sizes["validation"] < 45
 
 
-def test_no_split_knows_a_disguise_of_another(folder: Path) -> None:
+def test_no_split_has_an_equivalent_solution_of_another(folder: Path) -> None:
     solutions = {
         name: {form.tobytes() for form in nonet.canonical_many(table["solution"].to_pylist()).digits}
         for name, table in rows_of(folder).items()
@@ -104,16 +104,16 @@ def test_no_split_knows_a_disguise_of_another(folder: Path) -> None:
     assert len(set(forms)) == len(forms)
 
 
-def test_a_puzzle_in_disguise_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_equivalent_puzzle_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = list(nonet.generate(count=4, clues=30, seed=1))
-    disguised = [nonet.Grid(str(puzzle)[::-1]) for puzzle in first]
-    made = iter([*first, *disguised, *nonet.generate(count=8, clues=30, seed=2)])
-    monkeypatch.setattr(dataset, "_in_turn", lambda *_: (puzzle for puzzle in made))
+    equivalent = [nonet.Grid(str(puzzle)[::-1]) for puzzle in first]
+    made = iter([*first, *equivalent, *nonet.generate(count=8, clues=30, seed=2)])
+    monkeypatch.setattr(dataset, "_puzzles", lambda *_: (puzzle for puzzle in made))
     make_dataset(tmp_path, count=8, clues=(30, 30), seed=1)
     kept = {puzzle for table in rows_of(tmp_path).values() for puzzle in table["puzzle"].to_pylist()}
     assert len(kept) == 8
     assert set(map(str, first)) <= kept
-    assert not set(map(str, disguised)) & kept
+    assert not set(map(str, equivalent)) & kept
 
 
 @pytest.mark.parametrize("backend", ["auto", "numpy"])
@@ -126,7 +126,7 @@ def test_the_same_seed_gives_the_same_rows(backend: str, tmp_path: Path, monkeyp
 
 
 @pytest.mark.parametrize("made", ["folder", "by_level"])
-def test_the_card_gives_the_command_that_makes_it_again(
+def test_the_command_on_the_card_makes_the_same_files(
     made: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     folder = request.getfixturevalue(made)
@@ -138,14 +138,14 @@ def test_the_card_gives_the_command_that_makes_it_again(
     assert (tmp_path / "README.md").read_text() == card
 
 
-def test_what_cannot_be_made(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(NonetError, match="train.parquet exists; --force replaces it"):
+def test_wrong_arguments(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(NonetError, match="train.parquet already exists; force replaces it"):
         make_dataset(folder, count=3, seed=1)
-    with pytest.raises(NonetError, match="of 17 to 80 clues, not 3 of 12 to 20"):
+    with pytest.raises(NonetError, match="clues must be between 17 and 80, not 12 to 20"):
         make_dataset(tmp_path, count=3, clues=(12, 20))
     with pytest.raises(NonetError, match="level"):
         make_dataset(tmp_path, count=3, levels=["hopeless"])
     with pytest.raises(SystemExit, match="2"):
         main(["dataset", "-o", str(tmp_path), "--split", "train"])
-    assert capsys.readouterr().err == "nonet: 'train' is not a split, which is written like train=80\n"
+    assert capsys.readouterr().err == "nonet: --split takes names and shares, such as train=80,test=20, not 'train'\n"
     assert list(tmp_path.iterdir()) == []

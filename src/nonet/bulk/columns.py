@@ -1,0 +1,380 @@
+"""What can be computed for each puzzle: the columns of `COLUMNS`, each with its name.
+
+A column is a function from `Answers`, the results for some puzzles, to an Arrow array. `column` registers it; then
+`nonet.tables.answer`, `process_files` and ``nonet batch --add`` know it. The engine is called once for all columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..engine import Batch, canonical_many, count_many, pencilmarks_many, solve_many
+from ..errors import ArgumentError, ColumnError
+from ..extras import require
+from ..formats import PUZZLE_NAMES
+from ..geometry import BLANKS
+from ..kernel import Status
+from ..rows import DIGIT_OF_BYTE, Rows, as_characters, is_puzzle_type
+
+if TYPE_CHECKING:
+    from ..logic import Rated
+
+__all__ = [
+    "ADDED",
+    "COLUMNS",
+    "Answers",
+    "Column",
+    "column",
+    "columns_named",
+    "compute_columns",
+    "new_fields",
+    "puzzle_column",
+    "text_array",
+]
+
+ADDED = ("solution", "count", "status")
+"""The columns that are added if none are named."""
+
+_CELLS = 81
+_MOST_ROWS = 1 << 17
+"""The number of rows that are computed at once: enough for all threads, but few enough for the memory."""
+
+_MISSING = max(Status) + 1
+_KNOWN = {int(status): status.word for status in Status} | {_MISSING: "missing"}
+_WORDS = [_KNOWN.get(code, "") for code in range(_MISSING + 1)]
+"""The words of the column status, by status code; a row that is null is missing."""
+
+Rate: TypeAlias = "Callable[[list[str]], Iterable[Rated]]"
+"""A function that rates some puzzles."""
+
+
+class Answers:
+    """Some puzzles and the results for them, which are computed when they are first needed.
+
+    >>> answers = Answers(Rows.of(["." * 81]), limit=5)
+    >>> answers.batch.counts
+    array([5], dtype=uint32)
+    """
+
+    def __init__(
+        self,
+        puzzles: Rows,
+        *,
+        limit: int = 2,
+        threads: int | None = None,
+        needs_solutions: bool = True,
+        rate: Rate | None = None,
+    ) -> None:
+        self.puzzles = puzzles
+        self.limit, self.threads = limit, threads
+        self._needs_solutions = needs_solutions
+        self._rate = rate
+        self._batch: Batch | None = None  # the lock of a cached_property (Python 3.11) would stop all other threads
+        self._status: NDArray[np.uint8] | None = None
+
+    @property
+    def batch(self) -> Batch:
+        """The results of the engine. The solutions are characters."""
+        if self._batch is None:
+            cells, limit, threads = self.puzzles.cells, self.limit, self.threads
+            if self._needs_solutions:
+                self._batch = solve_many(cells, limit=limit, threads=threads, as_text=True)
+            else:
+                self._batch = count_many(cells, limit=limit, threads=threads)
+        return self._batch
+
+    @property
+    def status(self) -> NDArray[np.uint8]:
+        """The status code of each row; one more than the last `Status` if the row is null."""
+        if self._status is None:
+            self._status = self.batch.status.copy()
+            self._status[self.puzzles.misfits] = Status.BAD_LENGTH
+            if self.puzzles.missing is not None:
+                self._status[self.puzzles.missing] = _MISSING
+        return self._status
+
+    @property
+    def has_solution(self) -> NDArray[np.bool_]:
+        """Which rows have a solution to show: exactly one, or any if the limit is 1."""
+        return np.asarray((self.status == np.uint8(Status.UNIQUE)) | (self.status == np.uint8(Status.SOLVED)))
+
+    def ratings(self) -> list[dict[str, object] | None]:
+        """Return the rating of each row; None if the puzzle does not have exactly one solution."""
+        is_unique = self.status == np.uint8(Status.UNIQUE)
+        characters = as_characters(DIGIT_OF_BYTE[self.puzzles.cells[is_unique]])
+        puzzles = [row.tobytes().decode() for row in characters]
+        ratings: list[dict[str, object] | None] = [None] * len(is_unique)
+        from ..logic import rate_many  # loading logic takes as long as solving a hundred thousand puzzles
+
+        rate = self._rate or partial(rate_many, threads=self.threads)
+        for row, rated in zip(np.flatnonzero(is_unique).tolist(), rate(puzzles), strict=True):
+            if rated.rating is not None:
+                ratings[row] = rating_fields(rated)
+        return ratings
+
+
+def rating_fields(rated: Rated) -> dict[str, Any]:
+    """Return a rating as the columns show it."""
+    rating = rated.rating
+    if rating is None:
+        return {"level": rated.status, "score": 0, "hardest": "-", "steps": 0}
+    return {"level": rating.level.title, "score": rating.score, "hardest": rating.hardest, "steps": rating.steps}
+
+
+Make: TypeAlias = Callable[[Answers], Any]
+"""A function from answers to an Arrow array."""
+
+
+class Column(NamedTuple):
+    """A column that can be added to a table.
+
+    >>> COLUMNS["count"].about.partition(",")[0], str(COLUMNS["count"].type)
+    ('The number of solutions', 'uint32')
+    """
+
+    name: str
+    kind: Any
+    """The Arrow type, or a function from the module pyarrow to it."""
+    make: Make
+    """Returns the values."""
+    needs_solutions: bool
+    """Whether the values depend on solutions; without them, solutions are only counted, which is faster."""
+    about: str
+    """What the column contains, in one sentence."""
+
+    @property
+    def type(self) -> Any:
+        """The Arrow type."""
+        return self.kind(require("pyarrow")) if callable(self.kind) else self.kind
+
+
+COLUMNS: dict[str, Column] = {}
+"""The columns by name."""
+
+
+def column(name: str, kind: Any, *, needs_solutions: bool = False) -> Callable[[Make], Make]:
+    """Register a function as a column. The first line of its docstring says what the column contains.
+
+    `kind` is the Arrow type, or a function that returns it, which is given the module pyarrow.
+
+    >>> import pyarrow as pa
+    >>> @column("clues", pa.uint8())
+    ... def clues(answers):
+    ...     '''The number of givens.'''
+    ...     return pa.array((answers.puzzles.cells != ord(".")).sum(axis=1, dtype="u1"))
+    >>> compute_columns(pa.array(["1" + "." * 80]), ["clues"])[0].to_pylist()
+    [1]
+    >>> del COLUMNS["clues"]
+    """
+
+    def register(make: Make) -> Make:
+        about = (make.__doc__ or "").strip().partition("\n")[0]
+        COLUMNS[name] = Column(name, kind, make, needs_solutions, about)
+        return make
+
+    return register
+
+
+def columns_named(names: Iterable[str]) -> list[Column]:
+    """Return the columns of these names, each once.
+
+    >>> [column.name for column in columns_named(["status", "count", "status"])]
+    ['status', 'count']
+    """
+    unknown = [name for name in names if name not in COLUMNS]
+    if unknown:
+        raise ArgumentError.unknown("column", unknown[0], COLUMNS)
+    return [COLUMNS[name] for name in dict.fromkeys(names)]
+
+
+def compute_columns(
+    puzzles: Any, names: Sequence[str], *, limit: int = 2, threads: int | None = None, rate: Rate | None = None
+) -> list[Any]:
+    """Return the columns of these names for an Arrow array or chunked array of puzzles, as chunked arrays.
+
+    >>> import pyarrow as pa
+    >>> [values.to_pylist() for values in compute_columns(pa.array(["." * 81, "12", None]), ["count", "status"])]
+    [[2, None, None], ['several', 'bad', 'missing']]
+    """
+    pa = require("pyarrow")
+    columns = columns_named(names)
+    needs_solutions = any(column.needs_solutions for column in columns)
+
+    def compute(piece: Any) -> list[Any]:
+        if isinstance(piece.type, pa.BaseExtensionType):
+            return compute(piece.storage)
+        if pa.types.is_dictionary(piece.type) and len(piece.dictionary) <= 2 * len(piece):
+            return _compute_once(piece, compute)
+        answers = Answers(Rows.of(piece), limit=limit, threads=threads, needs_solutions=needs_solutions, rate=rate)
+        results = [column.make(answers) for column in columns]
+        for column, result in zip(columns, results, strict=True):
+            if len(result) != len(piece):
+                raise ColumnError(f"the column {column.name!r} has {len(result)} values for {len(piece)} puzzles")
+        return results
+
+    chunks = puzzles.chunks if isinstance(puzzles, pa.ChunkedArray) else [puzzles]
+    pieces = [chunk[start : start + _MOST_ROWS] for chunk in chunks for start in range(0, len(chunk), _MOST_ROWS)]
+    results = [compute(piece) for piece in pieces]
+    return [pa.chunked_array([result[i] for result in results], column.type) for i, column in enumerate(columns)]
+
+
+def _compute_once(piece: Any, compute: Callable[[Any], list[Any]]) -> list[Any]:
+    """Return the columns of a dictionary array: each of its values is computed once. Null is one more value."""
+    pa = require("pyarrow")
+    rows, values = piece.indices, piece.dictionary
+    if rows.null_count:
+        rows = require("pyarrow.compute").fill_null(rows.cast(pa.int64()), len(values))
+        values = pa.concat_arrays([values, pa.nulls(1, values.type)])
+    return [result.take(rows) for result in compute(values)]
+
+
+# The columns of a table
+
+
+def new_fields(schema: Any, names: Sequence[str], prefix: str = "") -> list[Any]:
+    """Return the fields of the columns to add. Raise `ColumnError` if the table has one of them already.
+
+    >>> import pyarrow as pa
+    >>> new_fields(pa.schema([("solution", pa.string())]), ["solution"])
+    Traceback (most recent call last):
+    nonet.errors.ColumnError: the table already has a column 'solution'; a prefix gives the new one another name
+    """
+    pa = require("pyarrow")
+    fields = [pa.field(prefix + column.name, column.type) for column in columns_named(names)]
+    for field in fields:
+        if field.name in schema.names:
+            raise ColumnError(f"the table already has a column {field.name!r}; a prefix gives the new one another name")
+    return fields
+
+
+_MORE_NAMES = ("sudoku", "sudokus", "board", "boards", "grid", "grids", "givens", "unsolved", "problem", "problems")
+
+
+def puzzle_column(table: Any, name: str | None = None) -> str:
+    """Return the name of the column of puzzles: the given name, or the one column that looks like puzzles.
+
+    A column looks like puzzles if its name is one of the usual names, or if its first values are boards with blanks.
+
+    >>> import pyarrow as pa
+    >>> puzzle_column(pa.table({"id": [1], "solutions": ["1" * 81], "quizzes": ["." * 81]}))
+    'quizzes'
+    """
+    names: list[str] = table.schema.names
+    types = dict(zip(names, table.schema.types, strict=True))
+    listed = ", ".join(names) or "none"
+    if name is not None:
+        if names.count(name) != 1:
+            raise ColumnError(
+                f"{'several columns' if name in names else 'no column'} {name!r}; the columns are {listed}"
+            )
+        if not is_puzzle_type(types[name]):
+            raise ColumnError(
+                f"the column {name!r} has the type {types[name]}, but puzzles are text, bytes or lists of 81 integers"
+            )
+        return name
+    possible = [name for name in names if names.count(name) == 1 and is_puzzle_type(types[name])]
+    lower = {name.strip().lower(): name for name in reversed(possible)}
+    usual = [lower[name] for name in (*PUZZLE_NAMES, *_MORE_NAMES) if name in lower]
+    found = usual[:1] or [name for name in possible if _has_boards(table.column(name).slice(0, 100))]
+    if len(found) != 1:
+        number = "several columns look" if found else "no column looks"
+        raise ColumnError(f"{number} like puzzles (the columns are {listed}); name the column")
+    return found[0]
+
+
+def _has_boards(values: Any) -> bool:
+    """Return whether all values are boards and some have blanks, so that they are not solutions."""
+    words = set(compute_columns(values, ["status"])[0].to_pylist())
+    blanks = {*BLANKS, *BLANKS.encode(), 0}
+    boards = [value for value in values.to_pylist() if value is not None and len(value) == _CELLS]
+    return words <= {"unique", "several", "none", "missing"} and any(not blanks.isdisjoint(board) for board in boards)
+
+
+# The registered columns
+
+
+def text_array(rows: NDArray[np.uint8], is_valid: NDArray[np.bool_] | None = None) -> Any:
+    """Return rows of characters as an Arrow array of strings; rows that are not valid are null.
+
+    >>> text_array(np.frombuffer(b"onetwo", np.uint8).reshape(2, 3), np.array([True, False])).to_pylist()
+    ['one', None]
+    """
+    pa = require("pyarrow")
+    offsets = np.arange(len(rows) + 1, dtype=np.int32) * rows.shape[1]
+    buffers = [_validity(is_valid), pa.py_buffer(offsets), pa.py_buffer(np.ascontiguousarray(rows))]
+    return pa.Array.from_buffers(pa.string(), len(rows), buffers)
+
+
+def _validity(is_valid: NDArray[np.bool_] | None) -> Any:
+    if is_valid is None or is_valid.all():
+        return None
+    return require("pyarrow").py_buffer(np.packbits(is_valid, bitorder="little"))
+
+
+def _numbers(values: NDArray[Any], kind: Any, is_valid: NDArray[np.bool_] | None = None) -> Any:
+    """Return numbers as an Arrow array without a copy; ``pa.array`` would import pandas first, which takes long."""
+    pa = require("pyarrow")
+    return pa.Array.from_buffers(kind, len(values), [_validity(is_valid), pa.py_buffer(np.ascontiguousarray(values))])
+
+
+@column("solution", lambda pa: pa.string(), needs_solutions=True)
+def _solution(answers: Answers) -> Any:
+    """The solution, 81 digits; null if there is not exactly one (with limit 1: if there is none)."""
+    return text_array(answers.batch.solutions, answers.has_solution)
+
+
+@column("count", lambda pa: pa.uint32())
+def _count(answers: Answers) -> Any:
+    """The number of solutions, up to the limit; null if the row is not a board."""
+    return _numbers(
+        answers.batch.counts, require("pyarrow").uint32(), np.asarray(answers.status <= np.uint8(Status.CONFLICT))
+    )
+
+
+@column("status", lambda pa: pa.string())
+def _status(answers: Answers) -> Any:
+    """The status of the row: unique, several, none, conflict, bad or missing; with limit 1 solved."""
+    pa = require("pyarrow")
+    return pa.array(_WORDS, pa.string()).take(_numbers(answers.status, pa.uint8()))
+
+
+@column("pencilmarks", lambda pa: pa.list_(pa.uint16(), _CELLS))
+def _pencilmarks(answers: Answers) -> Any:
+    """The candidates of each cell after singles and locked candidates, bit d - 1 for d; null if a cell has none."""
+    pa = require("pyarrow")
+    masks = pencilmarks_many(answers.puzzles.cells, threads=answers.threads)
+    values = _numbers(masks.reshape(-1), pa.uint16())
+    validity = _validity(np.asarray(masks.any(axis=1)))
+    return pa.Array.from_buffers(pa.list_(pa.uint16(), _CELLS), len(masks), [validity], children=[values])
+
+
+@column("canonical", lambda pa: pa.string())
+def _canonical(answers: Answers) -> Any:
+    """The canonical form of the board, the same for all equivalent boards; null if the board is bad."""
+    forms = canonical_many(answers.puzzles.cells, threads=answers.threads)
+    return text_array(as_characters(forms.digits), ~forms.is_bad)
+
+
+def rating_type(pa: Any) -> Any:
+    """Return the Arrow type of a rating."""
+    fields = [("level", pa.string()), ("score", pa.uint32()), ("hardest", pa.string()), ("steps", pa.uint16())]
+    return pa.struct(fields)
+
+
+@column("rating", rating_type)
+def _rating(answers: Answers) -> Any:
+    """The difficulty: level, HoDoKu score, hardest technique, number of steps; null without exactly one solution."""
+    pa = require("pyarrow")
+    return pa.array(answers.ratings(), rating_type(pa))
+
+
+@column("answer", lambda pa: pa.struct([(name, COLUMNS[name].type) for name in ADDED]), needs_solutions=True)
+def _answer(answers: Answers) -> Any:
+    """Solution, count and status as one struct, from one search."""
+    pa = require("pyarrow")
+    return pa.StructArray.from_arrays([COLUMNS[name].make(answers) for name in ADDED], list(ADDED))

@@ -1,0 +1,664 @@
+"""The pipeline: source -> compute -> sink, in order, with bounded memory, on threads, processes or a cluster.
+
+::
+
+    blocks of a source --> threads compute and encode --> the sink writes, in order
+                           (a cluster computes, if one is given; worker processes rate)
+
+`TextRun` goes from text to text and can be resumed at any line. `process_files` goes from table files to table files,
+each of which is written atomically. With several files and a cluster, whole files are the pieces of work: they are read
+and written where they are computed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple, TypeVar
+
+from ..errors import ArgumentError, ColumnError, FileError, FormatError, NonetError, WorkerError, counted
+from ..extras import require
+from ..files import file_error, partial_files
+from ..kernel import thread_count
+from ..workers import ordered_map
+from .clusters import CLUSTERS, Cluster
+from .columns import ADDED, Rate, columns_named, compute_columns, new_fields, puzzle_column
+from .lines import LineFormat, make_lines
+from .sink import COMPRESSIONS, ROW_GROUP, TableSink, TextSink, complete_lines
+from .source import TABLE_SUFFIXES, Puzzles, TableBlock, TableSource, TextSource, table_kind
+
+__all__ = ["ENGINES", "FileReport", "Job", "Request", "TextRun", "plan", "process_files", "process_jobs"]
+
+_Block = TypeVar("_Block")
+_Result = TypeVar("_Result")
+
+ENGINES = ("local", *CLUSTERS)
+"""Where table files can be computed: in threads of this process, or on a cluster."""
+
+
+def _rate(stack: ExitStack, threads: int) -> Rate:
+    """Return a function that rates puzzles in worker processes."""
+    from ..logic import Raters  # loading logic takes as long as solving a hundred thousand puzzles
+
+    return stack.enter_context(Raters(threads)).rate
+
+
+def _computed(
+    source: TextSource | TableSource,
+    blocks: Iterable[_Block],
+    compute: Callable[[_Block], tuple[int, _Result]],
+    threads: int,
+) -> Iterator[tuple[_Result, float]]:
+    """Yield the result of each block of a source, in order, and the position of the source after the block.
+
+    `compute` returns the number of rows and the result. The time it takes decides how large further blocks are.
+    """
+
+    def positioned() -> Iterator[tuple[_Block, float]]:
+        for block in blocks:
+            yield block, source.position
+
+    def timed(item: tuple[_Block, float]) -> tuple[int, _Result, float, float]:
+        start = perf_counter()
+        rows, result = compute(item[0])
+        return rows, result, perf_counter() - start, item[1]
+
+    results = ordered_map(timed, positioned(), threads=threads, is_waiting=lambda: source.is_waiting)
+    with closing(results):  # type: ignore[type-var]
+        for rows, result, seconds, position in results:
+            source.adapt(rows, seconds)
+            yield result, position
+
+
+# From text to text
+
+
+class TextResult(NamedTuple):
+    """A block of puzzles of a text run that was written."""
+
+    rows: int
+    position: float
+    """The number of bytes of the source that were read."""
+    errors: list[FormatError]
+    """The lines that were left out because they cannot be read."""
+
+
+class TextRun:
+    """One run from text to text: iterating over it computes and writes the results, block by block.
+
+    If `resume` is set and the output exists, the puzzles that it has results for are skipped. With `strict`, the first
+    puzzle that cannot be read ends the run.
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "a.txt"
+    >>> _ = path.write_text("." * 81 + "\\n" + "." * 80)
+    >>> with TextSource(str(path)) as source:
+    ...     run = TextRun(source, path.with_name("b.txt"), LineFormat("count", limit=9))
+    ...     print(*[str(error.reason) for result in run for error in result.errors])
+    80 cells, but a 9x9 board has 81
+    >>> path.with_name("b.txt").read_text(), run.lines
+    ('9\\n', 1)
+    """
+
+    def __init__(
+        self,
+        source: TextSource,
+        output: Path | None,
+        form: LineFormat,
+        *,
+        threads: int | None = None,
+        strict: bool = False,
+        resume: bool = False,
+        force: bool = False,
+    ) -> None:
+        self._source, self._output, self._form = source, output, form
+        self._threads = thread_count(threads)
+        self._strict = strict
+        self._resume = resume and output is not None and output.exists()
+        self._sink: TextSink | None = None
+        self.has_errors = False
+        """Whether some puzzles could not be read, in this run or in the one that it resumes."""
+        if output is None:
+            return
+        if output.suffix == ".gz":
+            raise FileError(f"{output}: text is written without compression; write to a pipe into gzip instead")
+        if source.stream.is_same_file(output):
+            raise FileError(f"{output} is the input; the output needs another file")
+        if output.is_file() and not resume and not force:
+            raise FileError(f"{output} already exists; resume continues it, force replaces it")
+
+    @property
+    def lines(self) -> int:
+        """The number of lines that were written."""
+        return self._sink.lines if self._sink else 0
+
+    def __iter__(self) -> Iterator[TextResult]:
+        earlier = self._earlier_lines() if self._resume and self._output else 0
+        found = False
+        with ExitStack() as stack:
+            rate: Rate | None = None
+            if self._form.what == "rate":
+                rate = _rate(stack, self._threads)
+
+            def compute(block: Any) -> tuple[int, tuple[Puzzles, bytes | memoryview]]:
+                puzzles = block.parsed()
+                if self._strict and puzzles.errors:
+                    puzzles = puzzles.between(0, puzzles.errors[0][0])
+                return len(puzzles), (puzzles, make_lines(puzzles, self._form, rate))
+
+            blocks = self._blocks(earlier)
+            for (puzzles, text), position in _computed(self._source, blocks, compute, self._threads):
+                errors = [error for _, error in puzzles.errors]
+                if not errors and not len(puzzles):
+                    continue
+                found = True
+                self._write(stack, text, len(puzzles))
+                self.has_errors = self.has_errors or bool(errors)
+                if errors and self._strict:
+                    raise errors[0]
+                yield TextResult(len(puzzles), position, errors)
+        if self._source.failure:
+            raise self._source.failure
+        if not found and not earlier:
+            raise FormatError("no puzzle, but at least one was expected", source=self._source.name)
+
+    def _blocks(self, skip: int) -> Iterator[Any]:
+        """Yield the blocks that have puzzles or errors, without the first `skip` puzzles."""
+        earlier = skip
+        for block in self._source.blocks():
+            if not skip:
+                yield block
+                continue
+            puzzles = block.parsed()
+            skipped = min(skip, len(puzzles))
+            skip -= skipped
+            self.has_errors = self.has_errors or any(place < skipped for place, _ in puzzles.errors)
+            if not skip:
+                yield puzzles.between(skipped, len(puzzles))
+        if skip and not self._source.failure:
+            raise FileError(
+                f"{self._output} has {counted(earlier, 'result')}, but {self._source.name} has only "
+                f"{counted(earlier - skip, 'puzzle')}"
+            )
+
+    def _write(self, stack: ExitStack, text: bytes | memoryview, lines: int) -> None:
+        """Write some lines. The output is opened by the first ones, so that a run without puzzles leaves no file."""
+        if self._sink is None:
+            self._sink = stack.enter_context(TextSink(self._output, resume=self._resume))
+            if self._form.header and not self._resume:
+                self._sink.write(self._form.header.encode(), 0)
+        if lines:
+            self._sink.write(text, lines)
+
+    def _earlier_lines(self) -> int:
+        """Return how many results an earlier run wrote, and cut off a line that it left incomplete."""
+        path, form = self._output, self._form
+        assert path is not None  # noqa: S101
+        lines, size = complete_lines(path)
+        with path.open("r+b") as file:
+            first = file.readline(1 << 16).decode("utf-8", "replace")
+            if (lines and not re.fullmatch(form.pattern, first.rstrip("\n"))) or (not lines and len(first) > 1 << 12):
+                raise FileError(f"{path} does not start like an output of {form.what} as {form.to}")
+            file.truncate(size)
+            if not lines and form.header:
+                file.seek(0)
+                file.write(form.header.encode())
+        return max(lines - bool(form.header), 0)
+
+
+# From table files to table files
+
+
+class Request(NamedTuple):
+    """What to compute for each table file.
+
+    >>> Request(limit=1).add
+    ('solution', 'count', 'status')
+    """
+
+    column: str | None = None
+    """The column of puzzles; None if it is to be found by its name or its contents."""
+    add: tuple[str, ...] = ADDED
+    """The names of the new columns."""
+    limit: int = 2
+    prefix: str = ""
+    compression: str = "none"
+    strict: bool = False
+
+    @property
+    def note(self) -> bytes:
+        """A note in the output's metadata, by which a later run recognizes it."""
+        return json.dumps({"add": self.add, "limit": self.limit, "prefix": self.prefix}).encode()
+
+
+class Job(NamedTuple):
+    """One file to read and one to write.
+
+    >>> Job("a.csv", Path("b.parquet")).source
+    'a.csv'
+    """
+
+    source: str
+    """The file, or ``-`` for standard input."""
+    output: Path
+
+
+class FileReport(NamedTuple):
+    """The result for one file.
+
+    >>> print(FileReport("a.csv", "b.parquet", 7, {"unique": 7}))
+    a.csv -> b.parquet: 7 rows
+    """
+
+    source: str
+    output: str
+    rows: int = 0
+    status: dict[str, int] | None = None
+    """The number of rows with each status; empty if that column was not added."""
+    bad_rows: tuple[str, ...] = ()
+    """The rows of a CSV file that were left out, each as a message."""
+    error: NonetError | None = None
+    """Why there is no output; None if there is one."""
+    is_skipped: bool = False
+    """Whether an earlier run wrote the output."""
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the report as plain values, for JSON.
+
+        >>> FileReport("a.csv", "b.parquet", is_skipped=True).to_dict()["is_skipped"]
+        True
+        """
+        return self._asdict() | {"error": None if self.error is None else str(self.error)}
+
+    def __str__(self) -> str:
+        result = self.error or ("skipped" if self.is_skipped else counted(self.rows, "row"))
+        return f"{self.source} -> {self.output}: {result}"
+
+
+Watch = Callable[[int, float], None]
+"""A function that is called with the number of further rows, and with the bytes of all sources read so far."""
+
+_NOTE = b"nonet"
+_CELLS = 81
+
+
+def process_files(
+    inputs: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+    output: str | os.PathLike[str],
+    *,
+    column: str | None = None,
+    add: Sequence[str] = ADDED,
+    limit: int = 2,
+    prefix: str = "",
+    to: str | None = None,
+    compression: str = "none",
+    strict: bool = False,
+    engine: str = "local",
+    address: str | None = None,
+    threads: int | None = None,
+    resume: bool = False,
+    force: bool = False,
+) -> list[FileReport]:
+    """Add columns to the tables in Parquet, Arrow or CSV files; the other columns and the order of rows stay.
+
+    `inputs` are files, folders or patterns. One file goes to `output`; several go into it as a folder, each under its
+    own path. Each output gets its name when it is complete. It is an error if an output exists, unless `resume` skips
+    it or `force` replaces it. Memory does not grow with the files.
+
+    >>> import pyarrow.parquet, tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> _ = (folder / "kaggle.csv").write_text("quizzes,solutions\\n" + "." * 81 + "," + "1" * 81 + "\\n")
+    >>> process_files(folder / "kaggle.csv", folder / "solved.parquet")[0].status
+    {'several': 1}
+    >>> pyarrow.parquet.read_table(folder / "solved.parquet").column_names
+    ['quizzes', 'solutions', 'solution', 'count', 'status']
+    """
+    sources = [inputs] if isinstance(inputs, str | os.PathLike) else list(inputs)
+    request = Request(column, tuple(add), limit, prefix, compression, strict)
+    jobs = plan(sources, output, to)
+    reports = list(process_jobs(jobs, request, engine, address, threads, resume=resume, force=force))
+    errors = [report.error for report in reports if report.error]
+    if len(errors) > 1:
+        raise FileError(f"{errors[0]} (and {len(errors) - 1} more of {len(reports)} files)")
+    if errors:
+        raise errors[0]
+    return reports
+
+
+def process_jobs(
+    jobs: Sequence[Job],
+    request: Request,
+    engine: str = "local",
+    address: str | None = None,
+    threads: int | None = None,
+    *,
+    resume: bool = False,
+    force: bool = False,
+    watch: Watch | None = None,
+) -> Iterator[FileReport]:
+    """Yield a report for each job. A file that fails does not keep the others from being processed."""
+    if engine not in ENGINES:
+        raise ArgumentError.unknown("engine", engine, ENGINES)
+    if engine == "local" and address is not None:
+        raise ArgumentError("an address needs engine ray or dask")
+    if request.compression not in COMPRESSIONS:
+        raise ArgumentError.unknown("compression", request.compression, COMPRESSIONS)
+    thread_count(threads)
+    columns_named(request.add)
+    left = [job for job in jobs if not _is_done(job, request, resume, force)]
+    yield from (FileReport(job.source, str(job.output), is_skipped=True) for job in jobs if job not in left)
+    if not left:
+        return
+    _delete_partial_files(left)
+    try:
+        if engine == "local":
+            yield from _process_here(left, request, thread_count(threads), None, watch)
+            return
+        with CLUSTERS[engine](threads, address) as cluster:
+            if len(jobs) > 1:
+                yield from _process_there(left, request, cluster, watch)
+            else:
+                yield from _process_here(left, request, 1, cluster, watch)
+    finally:
+        _delete_partial_files(left)
+
+
+def _process_here(
+    jobs: Sequence[Job], request: Request, threads: int, cluster: Cluster | None, watch: Watch | None
+) -> Iterator[FileReport]:
+    """Process one file after the other: read and write it here, and compute its blocks here or on a cluster."""
+    before = 0.0
+    for job in jobs:
+
+        def progress(rows: int, position: float, before: float = before) -> None:
+            if watch:
+                watch(rows, before + position)
+
+        yield _report(job, request, threads, cluster, progress)
+        before += _size(job.source)
+
+
+def _process_there(
+    jobs: Sequence[Job], request: Request, cluster: Cluster, watch: Watch | None
+) -> Iterator[FileReport]:
+    """Let the workers of a cluster read and write whole files."""
+    before = 0.0
+    for job, result in cluster.map(_process_on_worker, jobs, lambda job: (job, request, cluster.threads)):
+        try:
+            report: FileReport = result()
+        except NonetError as error:
+            failure = WorkerError(f"{job.source} was not processed: {error}")
+            report = FileReport(job.source, str(job.output), error=failure)
+        before += _size(job.source)
+        if watch:
+            watch(report.rows, before)
+        yield report
+
+
+def _process_on_worker(job: Job, request: Request, threads: int) -> FileReport:
+    require("pyarrow").set_cpu_count(threads)  # Arrow would use all CPUs of the machine, those of other tasks too
+    return _report(job, request, threads, None, lambda rows, position: None)
+
+
+def _report(job: Job, request: Request, threads: int, cluster: Cluster | None, progress: Watch) -> FileReport:
+    try:
+        return _process(job, request, threads, cluster, progress)
+    except NonetError as error:
+        return FileReport(job.source, str(job.output), error=error)
+
+
+def _process(job: Job, request: Request, threads: int, cluster: Cluster | None, progress: Watch) -> FileReport:
+    """Process one file from end to end. If that fails, there is no output."""
+    rows, status = 0, Counter[str]()
+    with ExitStack() as stack:
+        source = stack.enter_context(
+            TableSource(
+                job.source,
+                as_text=table_kind(job.output) == "csv",
+                strict=request.strict,
+                block_rows=ROW_GROUP if cluster else None,
+            )
+        )
+        blocks = source.blocks()
+        first = next(blocks, None)
+        layout = _Layout.of(source, first, request)
+        sink = stack.enter_context(
+            TableSink(job.output, layout.schema, compression=request.compression, boards=layout.boards)
+        )
+        work = _TableWork(source.name, request, layout, sink)
+        all_blocks = blocks if first is None else chain([first], blocks)
+        if cluster:
+            results = work.on_cluster(source, all_blocks, cluster)
+        else:
+            if "rating" in request.add:
+                work.rate = _rate(stack, threads)
+            results = _computed(source, all_blocks, work.here, threads)
+        for result, position in results:
+            sink.write(result.encoded)
+            rows += result.rows
+            status.update(result.status)
+            progress(result.rows, position)
+        sink.commit()
+    return FileReport(job.source, str(job.output), rows, dict(status), tuple(source.errors))
+
+
+class _Layout(NamedTuple):
+    """The columns of an output."""
+
+    schema: Any
+    puzzles: int
+    """The place of the column of puzzles."""
+    boards: list[str]
+    """The columns that contain boards."""
+
+    @classmethod
+    def of(cls, source: TableSource, first: TableBlock | None, request: Request) -> _Layout:
+        """Return the layout for a source, by its schema and its first rows."""
+        pa = require("pyarrow")
+        head = pa.Table.from_batches([] if first is None else [first.batch], source.schema)
+        try:
+            column = puzzle_column(head, request.column)
+            fields = new_fields(source.schema, request.add, request.prefix)
+        except ColumnError as error:
+            raise ColumnError(f"{source.name}: {error}") from None
+        names = source.schema.names
+        texts = [
+            field.name
+            for field in source.schema
+            if field.type in (pa.string(), pa.large_string()) and names.count(field.name) == 1
+        ]
+        boards = [name for name in texts if len(head) and len(head.column(name)[0].as_py() or "") == _CELLS]
+        solutions = [field.name for field in fields if field.name.endswith("solution")]
+        schema = pa.schema([*source.schema, *fields], {**(source.schema.metadata or {}), _NOTE: request.note})
+        return cls(schema, names.index(column), [column, *boards, *solutions])
+
+
+class _TableResult(NamedTuple):
+    """Some rows with their new columns, ready to be written."""
+
+    rows: int
+    status: dict[str, int]
+    encoded: Any
+
+
+class _TableWork:
+    """What is done with each block of a table."""
+
+    def __init__(self, name: str, request: Request, layout: _Layout, sink: TableSink) -> None:
+        self._name, self._request, self._layout, self._sink = name, request, layout, sink
+        self.rate: Rate | None = None
+
+    def here(self, block: TableBlock) -> tuple[int, _TableResult]:
+        """Compute and encode a block in this thread."""
+        request, puzzles = self._request, block.batch.column(self._layout.puzzles)
+        compute = partial(compute_columns, puzzles, request.add, limit=request.limit, threads=1, rate=self.rate)
+        result = self._encoded(block, compute)
+        return result.rows, result
+
+    def on_cluster(
+        self, source: TableSource, blocks: Iterable[TableBlock], cluster: Cluster
+    ) -> Iterator[tuple[_TableResult, float]]:
+        """Let a cluster compute the new columns of each block. Only puzzles and new columns are transferred."""
+        request = self._request
+
+        def arguments(block: TableBlock) -> tuple[Any, ...]:
+            return _packed([block.batch.column(self._layout.puzzles)]), request.add, request.limit, cluster.threads
+
+        for block, result in cluster.map(_compute_packed, blocks, arguments):
+            yield self._encoded(block, partial(_unpacked_result, result)), source.position
+
+    def _encoded(self, block: TableBlock, compute: Callable[[], list[Any]]) -> _TableResult:
+        pa = require("pyarrow")
+        try:
+            columns = compute()
+        except WorkerError as error:
+            rows = f"rows {block.start + 1:,} to {block.start + len(block.batch):,}"
+            raise WorkerError(f"{self._name}: {rows} were not computed, so nothing was written: {error}") from None
+        table = pa.Table.from_arrays([*block.batch.columns, *columns], schema=self._layout.schema)
+        status: dict[str, int] = {}
+        if "status" in self._request.add:
+            counts = require("pyarrow.compute").value_counts(table.column(f"{self._request.prefix}status"))
+            status = {pair["values"]: pair["counts"] for pair in counts.to_pylist()}
+        return _TableResult(len(table), status, self._sink.encode(table))
+
+
+def _compute_packed(packed: Any, names: Sequence[str], limit: int, threads: int) -> Any:
+    return _packed(compute_columns(_unpacked(packed)[0], names, limit=limit, threads=threads))
+
+
+def _packed(columns: Sequence[Any]) -> Any:
+    """Return columns as one buffer, for another process. Of slices it contains only their rows."""
+    pa = require("pyarrow")
+    table = pa.table(columns, names=[str(i) for i in range(len(columns))])
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, table.schema) as stream:
+        stream.write_table(table)
+    return sink.getvalue()
+
+
+def _unpacked_result(result: Callable[[], Any]) -> list[Any]:
+    return _unpacked(result())
+
+
+def _unpacked(packed: Any) -> list[Any]:
+    return list(require("pyarrow").ipc.open_stream(packed).read_all().columns)
+
+
+def _size(source: str) -> int:
+    return Path(source).stat().st_size if source != "-" and Path(source).is_file() else 0
+
+
+def _is_done(job: Job, request: Request, resume: bool, force: bool) -> bool:
+    """Return whether an earlier run wrote the output. Raise `FileError` if it cannot be written now."""
+    output = job.output
+    if not output.exists():
+        return False
+    if job.source != "-" and Path(job.source).exists() and output.samefile(job.source):
+        raise FileError(f"{output} is the input; the output needs another file")
+    if not output.is_file():
+        raise FileError(f"{output} is not a regular file")
+    if force:
+        return False
+    if not resume:
+        raise FileError(f"{output} already exists; resume skips finished files, force replaces them")
+    with TableSource(str(output)) as source:
+        added = [request.prefix + column.name for column in columns_named(request.add)]
+        is_ours = source.schema.names[-len(added) :] == added
+        if table_kind(output) != "csv":
+            is_ours = is_ours and (source.schema.metadata or {}).get(_NOTE) == request.note
+        if not is_ours:
+            raise FileError(f"{output} is not the output of such a run")
+    return True
+
+
+def _delete_partial_files(jobs: Sequence[Job]) -> None:
+    """Delete what workers that were killed left behind."""
+    for job in jobs:
+        for path in partial_files(job.output):
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:
+                raise file_error(path, error) from None
+
+
+# Which files are read, and which are written
+
+
+def plan(inputs: Sequence[str | os.PathLike[str]], output: str | os.PathLike[str], to: str | None = None) -> list[Job]:
+    """Return the jobs for files, folders and patterns. `to` is the kind of the outputs, if no suffix says it.
+
+    A single file goes to `output`, if that has the suffix of a table. Otherwise `output` is a folder, and each file
+    keeps its path below its folder or pattern, so that partitions (``year=2024/``) stay.
+
+    >>> plan(["a.csv"], "b.parquet")
+    [Job(source='a.csv', output=PosixPath('b.parquet'))]
+    >>> plan(["a.csv"], "out", to="arrow")[0].output.as_posix()
+    'out/a.arrow'
+    """
+    output = Path(output)
+    found = [pair for item in inputs for pair in _files_of(os.fspath(item))]
+    if not found:
+        raise ArgumentError("inputs must name at least one table file")
+    is_one = len(inputs) == 1 and len(found) == 1 and found[0][0] == os.fspath(inputs[0])
+    kind = table_kind(output)
+    if kind and not output.is_dir():
+        if not is_one:
+            raise ArgumentError(f"{output}: several files need a folder as their output")
+        if to and to != kind:
+            raise ArgumentError(f"{output} has the suffix of {kind}, but the requested kind is {to}")
+        return [Job(found[0][0], output)]
+    if output.exists() and not output.is_dir():
+        raise ArgumentError(f"{output} is not a folder; the name of a table file ends in .parquet, .arrow or .csv")
+    jobs = [Job(source, output / _renamed(below, to)) for source, below in found]
+    sources: dict[Path, str] = {}
+    for job in jobs:
+        if sources.setdefault(job.output, job.source) != job.source:
+            raise ArgumentError(f"{sources[job.output]} and {job.source} would both be written to {job.output}")
+    return jobs
+
+
+_WILDCARD = re.compile(r"[*?\[]")
+
+
+def _files_of(item: str) -> list[tuple[str, Path]]:
+    """Return the files of an argument, each with its path below the folder or the pattern."""
+    path = Path(item)
+    if item == "-":
+        return [(item, Path("table.csv"))]
+    if path.is_dir():
+        folder, pattern, missing = path, "**/*", "no table file in this folder"
+    elif _WILDCARD.search(item) and not path.exists():
+        first = next(i for i, part in enumerate(path.parts) if _WILDCARD.search(part))
+        folder, pattern, missing = Path(*path.parts[:first]), str(Path(*path.parts[first:])), "no table file matches"
+    else:
+        return [(item, Path(path.name))]
+    files = [(str(file), file.relative_to(folder)) for file in sorted(folder.glob(pattern)) if file.is_file()]
+    tables = [(file, below) for file, below in files if table_kind(below) and not _is_hidden(below)]
+    if not tables:
+        raise FileError(f"{item}: {missing}")
+    return tables
+
+
+def _is_hidden(below: Path) -> bool:
+    """Return whether a file is hidden, or belongs to a program (``_temporary``, ``.x.partial``)."""
+    return any(part.startswith((".", "_")) for part in below.parts)
+
+
+def _renamed(below: Path, to: str | None) -> Path:
+    """Return a path with the suffix of the kind to write. CSV is not written compressed."""
+    kind = table_kind(below)
+    if kind is None:
+        return below.with_suffix(TABLE_SUFFIXES[to or "parquet"][0])
+    if to in (None, kind) and below.suffix.lower() != ".gz":
+        return below
+    suffix = max((s for s in TABLE_SUFFIXES[kind] if below.name.lower().endswith(s)), key=len)
+    new = TABLE_SUFFIXES[to][0] if to and to != kind else suffix.removesuffix(".gz")
+    return below.with_name(below.name[: -len(suffix)] + new)
