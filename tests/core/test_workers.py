@@ -248,6 +248,7 @@ class TestOrderedMap:
         for number in range(5):
             assert next(results) == number
             items.put(number + 1)
+        results.close()  # type: ignore[attr-defined]
 
     def test_closing_it_ends_its_threads(self) -> None:
         before = threading.active_count()
