@@ -1,7 +1,7 @@
-"""How fast puzzles are rated: ``python benchmarks/rating.py FILE... [--most N]``, beside hodoku-py, if installed.
+"""Measure ratings per second: ``python benchmarks/rating.py FILE... [--limit N]``; compare with hodoku-py if installed.
 
-Processor time of one process, both programs in the same run and on the same puzzles, one after the other; the peer gets
-fewer puzzles where it is slow, and the ratio is of puzzles a second.
+The time is the CPU time of one process. All programs rate the same puzzles in the same run, one program after the
+other. A slow program may not finish all puzzles; the ratio compares puzzles per second.
 """
 
 from __future__ import annotations
@@ -17,38 +17,38 @@ from pathlib import Path
 from nonet import explain, hint, rate
 
 
-def seconds_of(ask: Callable[[str], object], puzzles: list[str], most: float) -> tuple[float, int]:
-    """Processor seconds, and how many puzzles were done before they were over."""
-    ask(puzzles[0])
-    began = time.process_time()
+def measure(function: Callable[[str], object], puzzles: list[str], seconds: float) -> tuple[float, int]:
+    """Return the CPU time used, and the number of puzzles done before the time was over."""
+    function(puzzles[0])
+    start = time.process_time()
     done = 0
     for puzzle in puzzles:
-        ask(puzzle)
+        function(puzzle)
         done += 1
-        if time.process_time() - began > most:
+        if time.process_time() - start > seconds:
             break
-    return time.process_time() - began, done
+    return time.process_time() - start, done
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("paths", type=Path, nargs="+")
-    parser.add_argument("--most", type=int, default=500, help="puzzles a file, spread over it")
-    parser.add_argument("--seconds", type=float, default=30, help="processor time a program and file")
+    parser.add_argument("--limit", type=int, default=500, help="puzzles per file, spread over the file")
+    parser.add_argument("--seconds", type=float, default=30, help="CPU time per program and file")
     arguments = parser.parse_args()
     programs: dict[str, Callable[[str], object]] = {"rate": rate, "explain": explain, "hint": hint}
     if find_spec("hodoku"):
         programs["hodoku-py"] = import_module("hodoku").Solver().solve
     for path in arguments.paths:
         puzzles = path.read_text(encoding="ascii").split()
-        puzzles = puzzles[:: max(1, len(puzzles) // arguments.most)][: arguments.most]
-        rates = {}
-        for name, ask in programs.items():
-            seconds, done = seconds_of(ask, puzzles, arguments.seconds)
-            rates[name] = done / seconds
-            print(f"{path.stem:20} {name:10} {done:6} puzzles {rates[name]:10.2f} a second", flush=True)
-        if "hodoku-py" in rates:
-            print(f"{path.stem:20} rate / hodoku-py: {rates['rate'] / rates['hodoku-py']:.1f}")
+        puzzles = puzzles[:: max(1, len(puzzles) // arguments.limit)][: arguments.limit]
+        speeds = {}
+        for name, function in programs.items():
+            seconds, done = measure(function, puzzles, arguments.seconds)
+            speeds[name] = done / seconds
+            print(f"{path.stem:20} {name:10} {done:6} puzzles {speeds[name]:10.2f} per second", flush=True)
+        if "hodoku-py" in speeds:
+            print(f"{path.stem:20} rate / hodoku-py: {speeds['rate'] / speeds['hodoku-py']:.1f}")
     return 0
 
 

@@ -1,8 +1,8 @@
-"""How many cases of a library of examples hold: ``python benchmarks/reglib.py PATH [--code 03] [--verbose]``.
+"""Run a library of examples: ``python benchmarks/reglib.py PATH [--code 03] [--verbose]``.
 
-The library is HoDoKu's ``reglib-1.3.txt``, which is not part of nonet. A case holds if the named technique finds the
-expected conclusion, exactly, with the stated digits; every step that is found is verified, and checked against the
-solution. A case marked ``-x`` holds if the technique finds nothing.
+The library is HoDoKu's ``reglib-1.3.txt``, which is not part of nonet. A case passes if the technique finds exactly the
+expected conclusion. A case marked ``-x`` passes if the technique finds nothing. Each step that is found must be proved
+and agree with the solution.
 """
 
 from __future__ import annotations
@@ -11,95 +11,99 @@ import argparse
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
-from nonet import NonetError, Position, count, solve
-from nonet.formats import read_many
+from nonet import Position, count, solve
+from nonet.formats import Entry, read_many
 from nonet.geometry import SYMBOLS
-from nonet.logic import Candidate, Step, steps, verify
-from nonet.logic.techniques import TECHNIQUES
+from nonet.logic import TECHNIQUES, Candidate, Step, steps, verify
 
-Conclusion = tuple[frozenset[Candidate], frozenset[Candidate]]
-
-
-def triples(text: str) -> frozenset[Candidate]:
-    """Digit, row, column."""
-    return frozenset(Candidate((int(r) - 1) * 9 + int(c) - 1, SYMBOLS.index(d) + 1) for d, r, c in text.split())
+BY_CODE = {technique.code: technique for technique in TECHNIQUES if technique.code}
 
 
-def concluded(step: Step) -> Conclusion:
-    return frozenset(step.placements), frozenset(step.eliminations)
+def candidates(text: str) -> frozenset[Candidate]:
+    """Return candidates written as digit, row and column: ``412 413``."""
+    triples = (map(SYMBOLS.index, triple) for triple in text.split())
+    return frozenset(Candidate(9 * row + column, digit + 1) for digit, row, column in triples)
 
 
-def case_holds(code: str, expected: Conclusion, found: list[Step]) -> bool:
-    if code.endswith("-x"):
-        return not found
-    return any(concluded(step) == expected for step in found)
+def unsound_steps(position: Position, found: list[Step]) -> Iterator[str]:
+    """Yield what is wrong with the steps that were found."""
+    has_solution = count(position.givens, limit=2) == 1
+    solution = solve(position.givens) if has_solution else position.givens
+    is_correct = has_solution and all(d in (0, s) for d, s in zip(position.grid, solution, strict=True))
+    for step in found:
+        if not verify(position, step):
+            yield f"{step.technique} is not proved"
+        if is_correct and (
+            any(solution[c] != d for c, d in step.placements) or any(solution[c] == d for c, d in step.eliminations)
+        ):
+            yield f"{step.technique} contradicts the solution"
 
 
-def unsound(position: Position, found: list[Step]) -> list[str]:
-    """What is wrong with the steps that were found."""
-    wrong = [f"{step.technique} is not proved" for step in found if not verify(position, step)]
-    if count(position.givens, limit=2) == 1:
-        solution = solve(position.givens)
-        if all(d == s or not d for d, s in zip(position.grid, solution, strict=True)):
-            for step in found:
-                if any(solution[c] != d for c, d in step.placements) or any(
-                    solution[c] == d for c, d in step.eliminations
-                ):
-                    wrong.append(f"{step.technique} contradicts the solution")
-    return wrong
+class Case:
+    """One line of the library, after its technique has been run."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.entry = entry
+        self.position = entry.position or Position(entry.grid)
+        self.full_code = entry.fields["technique"]
+        self.code = self.full_code.partition("-")[0]
+        self.placements, self.eliminations = (
+            candidates(entry.fields.get(name, "")) for name in ("placements", "eliminations")
+        )
+        technique = BY_CODE.get(self.code[:4])
+        start = time.process_time()
+        found = list(steps(self.position, techniques=[technique])) if technique else []
+        self.seconds = time.process_time() - start
+        self.problems = ["no such technique"] if technique is None else []
+        self.problems += unsound_steps(self.position, found)
+        if not self.is_as_expected(found):
+            self.problems.append(f"{len(found)} steps, none as expected")
+
+    def is_as_expected(self, found: list[Step]) -> bool:
+        if self.full_code.endswith("-x"):
+            return not found
+        expected = self.placements, self.eliminations
+        return any((frozenset(step.placements), frozenset(step.eliminations)) == expected for step in found)
+
+    def report(self) -> None:
+        """Print why the case fails."""
+        problems = "; ".join(sorted(set(self.problems)))
+        print(self.entry.line, self.full_code, self.entry.fields.get("candidates"), problems)
+        print("   ", str(self.position.grid), "givens", str(self.position.givens))
+        for name, expected in (("placements", self.placements), ("eliminations", self.eliminations)):
+            if expected:
+                print(f"    expected {name}:", " ".join(sorted(c.name(self.position.grid.shape) for c in expected)))
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("path", type=Path)
-    parser.add_argument("--code", default="", help="only the codes that begin so")
-    parser.add_argument("--verbose", action="store_true", help="print every case that does not hold")
+    parser.add_argument("--code", default="", help="only the codes that start with this")
+    parser.add_argument("--verbose", action="store_true", help="print every case that fails")
     arguments = parser.parse_args()
-    by_code = {row.code: row for row in TECHNIQUES if row.code}
-    text = "".join(
-        line for line in arguments.path.read_text(encoding="utf-8").splitlines(keepends=True) if line.startswith(":")
-    )
-    held: Counter[str] = Counter()
+    lines = arguments.path.read_text(encoding="utf-8").splitlines(keepends=True)
+    text = "".join(line for line in lines if line.startswith(":"))
+    passed: Counter[str] = Counter()
     cases: Counter[str] = Counter()
     seconds: Counter[str] = Counter()
     for entry in read_many(text, format="hodoku"):
-        full = entry.fields["technique"]
-        code = full.partition("-")[0]
-        if not full.startswith(arguments.code):
+        if not entry.fields["technique"].startswith(arguments.code):
             continue
-        cases[code] += 1
-        row = by_code.get(code[:4])
-        position = entry.position or Position(entry.grid)
-        expected = triples(entry.fields.get("placements", "")), triples(entry.fields.get("eliminations", ""))
-        problems = []
-        found: list[Step] = []
-        try:
-            if row is None:
-                raise NonetError("no such technique")
-            began = time.process_time()
-            found = list(steps(position, techniques=[row]))
-            seconds[code] += time.process_time() - began
-        except (NonetError, ImportError, AttributeError) as error:
-            problems.append(str(error))
-        problems += unsound(position, found)
-        if not case_holds(full, expected, found):
-            problems.append(f"{len(found)} steps, none as expected")
-        if not problems:
-            held[code] += 1
-        elif arguments.verbose:
-            print(entry.line, full, entry.fields.get("candidates"), "; ".join(sorted(set(problems))))
-            print("   ", str(position.grid), "givens", str(position.givens))
-            for which, side in zip(("places", "strikes"), expected, strict=True):
-                if side:
-                    print("    expected:", which, " ".join(sorted(c.name(position.grid.shape) for c in side)))
+        case = Case(entry)
+        cases[case.code] += 1
+        passed[case.code] += not case.problems
+        seconds[case.code] += case.seconds  # type: ignore[assignment]
+        if case.problems and arguments.verbose:
+            case.report()
     for code in sorted(cases):
-        name = by_code[code[:4]].title if code[:4] in by_code else "?"
+        title = BY_CODE[code[:4]].title if code[:4] in BY_CODE else "?"
         ms = 1000 * seconds[code] / cases[code]
-        print(f"{code:6} {name:36} {held[code]:4} of {cases[code]:4}   {ms:8.2f} ms a case")
-    print(f"{held.total()} of {cases.total()} cases hold")
-    return 0 if held == cases else 1
+        print(f"{code:6} {title:36} {passed[code]:4} of {cases[code]:4}   {ms:8.2f} ms per case")
+    print(f"{passed.total()} of {cases.total()} cases pass")
+    return 0 if passed.total() == cases.total() else 1
 
 
 if __name__ == "__main__":
