@@ -119,8 +119,8 @@ def assert_chain(position: Position, step: Step, chain: Chain) -> None:
             cells, digits = step.sets[where]
             (parent,) = parents
             assert digits.bit_count() == cells.bit_count() + 1
-            assert marks.candidates_of(cells) == digits
-            assert marks.house_of(cells) >= 0
+            assert marks.digits_in(cells) == digits
+            assert list(marks.common_houses(cells))
             for side in (parent, node):
                 assert side.cells == cells & marks.places[side.digit]
 

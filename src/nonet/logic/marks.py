@@ -1,32 +1,34 @@
-"""Marks: the pencil marks of a position as bitboards, which is how the finders look at it.
+"""Marks: the pencil marks of a position as bitboards, which is how the finders see it.
 
 ::
 
-    of_cell[40]   0b000010110    the candidates of the middle cell: 2, 3 and 5 (digit d is bit d - 1)
-    places[5]     81 bits        the blanks that have the candidate 5 (bit i is the cell of index i)
-    peers[40]     81 bits        the cells that share a house with the middle cell
+    of_cell[40]   0b000010110    the candidates of r5c5: 2, 3 and 5 (digit d is bit d - 1)
+    places[5]     81 bits        the blanks that have the candidate 5 (bit i is the cell with index i)
+    peers[40]     81 bits        the cells that share a house with r5c5
 
-A finder only looks: marks never change. `after` gives those after a step, in a small fraction of the time that
-a new start from the position would take.
+Marks never change. `after` returns the marks after a step, much faster than a new start from the position would.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable
-from functools import cached_property, lru_cache, reduce
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple, TypeVar
 
 from ..geometry import Shape, bits
 from ..grid import Grid
 from ..position import Position, possible_masks
+from .bitsets import intersection_of, union_of
 from .step import Candidate
 
 __all__ = ["Crossing", "Marks", "crossings"]
 
+_Value = TypeVar("_Value")
+
 
 class Crossing(NamedTuple):
-    """Where a box and a line meet in more than one cell, by their indices among the houses, and the three parts."""
+    """A box and a line with more than one common cell, as indices of houses, and the three parts of their cells."""
 
     box: int
     line: int
@@ -37,7 +39,7 @@ class Crossing(NamedTuple):
 
 @lru_cache
 def crossings(shape: Shape) -> tuple[Crossing, ...]:
-    """Every crossing of a box and a line, box by box.
+    """Return every crossing of a box and a line, box by box.
 
     >>> len(crossings(Shape(3, 3))), crossings(Shape(3, 3))[0][:2]
     (54, (18, 0))
@@ -63,24 +65,24 @@ class Marks:
 
     shape: Shape
     given_mask: int
-    """The cells of the puzzle's own digits; a pattern that is swapped may not touch them."""
+    """The cells of the givens. A deadly pattern cannot contain them."""
     digits: list[int]
     """The digit of each cell, 0 for a blank."""
     of_cell: list[int]
-    """The candidates of each cell; 0 for one that holds a digit."""
+    """The candidates of each cell, 0 for a cell with a digit."""
     places: list[int]
-    """For each digit (from 1) the blanks that have it as a candidate; entry 0 is empty."""
+    """The blanks that have each digit as a candidate; entry 0 is empty."""
     blanks: int
     """The cells without a digit."""
 
     @classmethod
     def of(cls, position: Position) -> Marks:
-        """The marks of a position."""
+        """Return the marks of a position."""
         marks = cls.__new__(cls)
         marks.shape = position.grid.shape
         marks.given_mask = position.givens.givens.mask
         marks.digits = list(position.grid)
-        # a candidate that a digit in sight rules out is none, whatever the person has left standing
+        # A player may have kept candidates that a placed digit rules out; they do not count.
         marks.of_cell = list(map(operator.and_, position.candidate_masks, possible_masks(position.grid)))
         marks.places = [0] * (marks.shape.size + 1)
         marks.blanks = ((1 << marks.shape.cells) - 1) & ~position.grid.givens.mask
@@ -91,13 +93,13 @@ class Marks:
 
     @property
     def position(self) -> Position:
-        """The position that these marks are of."""
+        """The position with these marks."""
         grid = Grid.of_digits(bytes(self.digits), self.shape)
         givens = bytes(digit if self.given_mask >> cell & 1 else 0 for cell, digit in enumerate(self.digits))
         return Position(Grid.of_digits(givens, self.shape), grid, self.of_cell)
 
     def after(self, placements: Iterable[Candidate] = (), eliminations: Iterable[Candidate] = ()) -> Marks:
-        """The marks after digits are placed and candidates struck out."""
+        """Return the marks after some placements and eliminations."""
         marks = Marks.__new__(Marks)
         marks.shape, marks.given_mask, marks.blanks = self.shape, self.given_mask, self.blanks
         of_cell = marks.of_cell = self.of_cell.copy()
@@ -119,7 +121,21 @@ class Marks:
             places[digit] &= ~self.shape.peer_masks[cell]
         return marks
 
-    # What many finders ask
+    def once(self, compute: Callable[[Marks], _Value]) -> _Value:
+        """Return compute(self), and keep the result for the other finders that need it.
+
+        >>> marks = Marks.of(Position("1... .... .... ...."))
+        >>> marks.once(lambda marks: marks.blanks.bit_count())
+        15
+        """
+        if compute not in self._computed:
+            self._computed[compute] = compute(self)
+        value: _Value = self._computed[compute]
+        return value
+
+    @cached_property
+    def _computed(self) -> dict[Callable[[Marks], Any], Any]:
+        return {}
 
     @property
     def peers(self) -> tuple[int, ...]:
@@ -133,7 +149,7 @@ class Marks:
 
     @cached_property
     def at_least(self) -> tuple[int, ...]:
-        """For n = 0 to 5 the blanks with at least n candidates (for 0 all blanks), by counting all digits at once.
+        """The blanks with at least 0, 1, ... 5 candidates, counted for all cells at once.
 
         >>> marks = Marks.of(Position("12.. .... ..1. ...."))
         >>> list(bits(marks.at_least[2] & ~marks.at_least[3]))
@@ -154,12 +170,12 @@ class Marks:
         return self.few(2)
 
     def few(self, most: int) -> int:
-        """The blanks with 2 to `most` candidates, of which subsets of that size are made; `most` is up to 4."""
+        """Return the blanks with 2 to `most` candidates; `most` is at most 4."""
         return self.at_least[2] & ~self.at_least[most + 1]
 
     @cached_property
     def conjugates(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """For each digit (from 1) its conjugate pairs: (house, the two cells), a pair once for each such house.
+        """The conjugate pairs of each digit (from 1) as (house, the two cells), once for each such house.
 
         >>> marks = Marks.of(Position("1... .... .3.. ...4"))
         >>> [(marks.shape.house_names[house], list(bits(pair))) for house, pair in marks.conjugates[1]][:2]
@@ -171,18 +187,17 @@ class Marks:
         )
 
     def common_peers(self, cells: int) -> int:
-        """The cells that see every one of these."""
-        peers = self.shape.peer_masks
-        return reduce(operator.and_, (peers[cell] for cell in bits(cells))) if cells else 0
+        """Return the cells that see all of these; none if there are no cells."""
+        return intersection_of(self.shape.peer_masks, cells) if cells else 0
 
-    def candidates_of(self, cells: int) -> int:
-        """All candidates of some cells together, as a digit mask."""
-        return reduce(operator.or_, (self.of_cell[cell] for cell in bits(cells)), 0)
+    def common_houses(self, cells: int) -> Iterator[int]:
+        """Yield the houses that contain all these cells."""
+        return (index for index, house in enumerate(self.houses) if not cells & ~house)
 
-    def house_of(self, cells: int) -> int:
-        """The first house that holds all these cells; -1 if there is none."""
-        return next((index for index, house in enumerate(self.houses) if not cells & ~house), -1)
+    def digits_in(self, cells: int) -> int:
+        """Return all candidates of some cells as a mask of digits."""
+        return union_of(self.of_cell, cells)
 
-    def struck(self, digit: int, cells: int) -> tuple[Candidate, ...]:
-        """The candidates of a digit that really stand in some cells."""
+    def candidates(self, digit: int, cells: int) -> tuple[Candidate, ...]:
+        """Return the candidates of a digit in some cells."""
         return tuple(Candidate(cell, digit) for cell in bits(self.places[digit] & cells))

@@ -8,7 +8,7 @@ from nonet import Position, Shape
 from nonet.geometry import bits, digits_of
 from nonet.logic import Candidate, Premises, verify
 from nonet.logic.finders import aligned_pairs
-from nonet.logic.graph.almost_locked_sets import enumerate_sets
+from nonet.logic.graph import AlmostLockedSets
 from nonet.logic.marks import Marks
 from tests.logic.checks import assert_sound, conclusions, eliminated, needs_all_premises
 from tests.logic.positions import board, random_position, sketch, stuck_positions, transformed
@@ -52,7 +52,7 @@ def test_a_transformed_position_has_the_same_conclusions() -> None:
 
 def by_definition(marks: Marks) -> set[frozenset[Candidate]]:
     """Return the candidates of each pair of cells that are in no allowed combination."""
-    sets = enumerate_sets(marks)
+    sets = AlmostLockedSets(marks).sets
     found = set()
     for a, b in combinations(bits(marks.blanks), 2):
         seen = [part for part in sets if not part.cells & ~(marks.peers[a] & marks.peers[b])]

@@ -12,7 +12,7 @@ from nonet import Grid, Position, Shape
 from nonet.geometry import bits, digits_of
 from nonet.logic import Candidate, LockedSet, Premises, Step, verify
 from nonet.logic.finders import als_chains, als_xy_wings, als_xz, death_blossoms
-from nonet.logic.graph.almost_locked_sets import almost_locked_sets, enumerate_sets
+from nonet.logic.graph import AlmostLockedSets
 from nonet.logic.marks import Marks
 from tests.logic.checks import assert_sound, conclusions, eliminated, eliminations, needs_all_premises
 from tests.logic.positions import board, random_position, sketch, stuck_positions, transformed
@@ -88,7 +88,7 @@ def samples() -> list[tuple[Position, Grid]]:
 def positions_with_few_sets() -> list[Position]:
     """Return positions of puzzles with so few sets that all combinations can be tried."""
     positions = [position for position, _ in stuck_positions(60)]
-    return [position for position in positions if len(enumerate_sets(Marks.of(position))) < 110]
+    return [position for position in positions if len(AlmostLockedSets(Marks.of(position)).sets) < 110]
 
 
 @pytest.mark.parametrize("finder", FINDERS)
@@ -150,7 +150,7 @@ def test_singly_linked_pairs_match_the_definition() -> None:
     for position in [*positions_with_few_sets(), random_position(3, Shape(2, 3))[0]]:
         marks = Marks.of(position)
         expected = set()
-        for a, b in combinations(almost_locked_sets(marks).sets, 2):
+        for a, b in combinations(AlmostLockedSets(marks).sets, 2):
             restricted = {d for d in digits_of(a.digits & b.digits) if linked(marks, a.cells, b.cells, d)}
             if len(restricted) == 1 and (wrong := ends(marks, a, b, restricted)):
                 expected.add((frozenset({a.cells, b.cells}), wrong))
@@ -169,7 +169,7 @@ def test_wings_match_the_definition() -> None:
     total = 0
     for position in positions_with_few_sets():
         marks = Marks.of(position)
-        sets = almost_locked_sets(marks).sets
+        sets = AlmostLockedSets(marks).sets
         links: dict[LockedSet, list[tuple[LockedSet, int]]] = {part: [] for part in sets}
         for a, c in combinations(sets, 2):
             for x in digits_of(a.digits & c.digits):

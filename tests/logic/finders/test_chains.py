@@ -18,7 +18,7 @@ from nonet.logic.finders import (
     x_chains,
     xy_chains,
 )
-from nonet.logic.graph import graph_of
+from nonet.logic.graph import Graph
 from nonet.logic.marks import Marks
 from tests.logic.checks import assert_sound, candidates, conclusions, eliminated, eliminations, needs_all_premises
 from tests.logic.positions import board, random_position, sketch, stuck_positions, transformed
@@ -146,8 +146,8 @@ def test_a_chain_is_found_wherever_a_candidate_or_its_absence_implies_its_opposi
     for position, _ in stuck_positions(24, seed=3):
         marks = Marks.of(position)
         steps = [step for finder in PLAIN.values() for step in finder(marks)]
-        graph = graph_of(marks)
-        assert bool(steps) == bool(graph.falling | graph.standing)
+        graph = marks.once(Graph)
+        assert bool(steps) == bool(graph.disproved | graph.proved)
         some += bool(steps)
     assert some
 

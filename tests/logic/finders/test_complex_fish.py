@@ -87,7 +87,7 @@ def eliminated_by_finders(shape: Shape, places: int, size: int) -> int:
     for each in range(2, size + 1):
         for mutant in (False, True):
             for fish in all_fish(shape, places, each, mutant):
-                wrong |= fish.falling
+                wrong |= fish.wrong
     return wrong
 
 

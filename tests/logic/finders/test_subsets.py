@@ -31,7 +31,7 @@ def naked_subsets_by_definition(marks: Marks, size: int) -> set[tuple[int, froze
     for house in marks.shape.houses:
         blanks = [cell for cell in house if marks.of_cell[cell].bit_count() > 1]
         for cells in combinations(blanks, size):
-            digits = marks.candidates_of(sum(1 << cell for cell in cells))
+            digits = marks.digits_in(sum(1 << cell for cell in cells))
             if digits.bit_count() != size or any(marks.of_cell[cell].bit_count() > size for cell in cells):
                 continue
             wrong = frozenset(

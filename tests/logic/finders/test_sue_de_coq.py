@@ -66,7 +66,7 @@ def by_definition(marks: Marks) -> set[frozenset[Candidate]]:
     def parts(cells: int, sizes: range) -> list[tuple[int, int]]:
         blanks = list(bits(cells & marks.blanks))
         masks = [sum(1 << cell for cell in chosen) for size in sizes for chosen in combinations(blanks, size)]
-        found = [(mask, marks.candidates_of(mask)) for mask in masks]
+        found = [(mask, marks.digits_in(mask)) for mask in masks]
         return [(mask, digits) for mask, digits in found if digits.bit_count() > mask.bit_count()]
 
     found = set()

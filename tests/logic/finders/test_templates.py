@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from nonet import Position, Shape, solve
 from nonet.geometry import bits
 from nonet.logic import Premises, Step, steps, verify
-from nonet.logic.finders.templates import LARGEST, doomed
+from nonet.logic.finders.templates import LARGEST, outside_templates
 from nonet.logic.marks import Marks
 from tests.boards import INKALA
 from tests.logic.checks import assert_sound, eliminated, eliminations, found, placements
@@ -43,7 +43,7 @@ def test_steps_match_the_list_of_all_templates(digit: tuple[Shape, int]) -> None
     for template in templates(shape, places):
         some |= template
         every &= template
-    assert doomed(shape, places) == places & ~some
+    assert outside_templates(shape, places) == places & ~some
     alone = [step for step in steps(digit_position(*digit), techniques=TEMPLATES) if step.digits == (1,)]
     assert sum(1 << cell for cell, _ in eliminations(alone)) == places & ~some
     assert sum(1 << cell for cell, _ in placements(alone)) == every
@@ -56,8 +56,8 @@ def test_no_pattern_of_one_digit_eliminates_a_candidate_of_a_template(digit: tup
     shape, places = digit
     position = digit_position(*digit)
     every_house = tuple((house, 1) for house in range(len(shape.houses)))
-    for cell in bits(places & ~doomed(shape, places)):
-        wrong = Marks.of(position).struck(1, 1 << cell)
+    for cell in bits(places & ~outside_templates(shape, places)):
+        wrong = Marks.of(position).candidates(1, 1 << cell)
         assert not verify(position, Step("x-wing", eliminations=wrong, premises=Premises(places=every_house)))
 
 
@@ -95,4 +95,4 @@ def test_large_boards_are_not_searched_for_template_steps(shape: Shape) -> None:
     assert shape.size > LARGEST
     places = (1 << shape.cells) - 1 & ~(shape.house_masks[0] & ~1)
     assert found(digit_position(shape, places), *TEMPLATES) == []
-    assert doomed(shape, places)
+    assert outside_templates(shape, places)

@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from nonet import Position, Shape
-from nonet.geometry import bits, digits_of
-from nonet.logic.graph.almost_locked_sets import AlmostLockedSets, almost_locked_sets, enumerate_sets, unions_of_subsets
+from nonet.geometry import bits, digits_of, mask_of
+from nonet.logic.graph.almost_locked_sets import AlmostLockedSets, enumerate_sets, unions_of_subsets
 from nonet.logic.marks import Marks
 from tests.logic.positions import random_position, sketch, stuck_positions
 
@@ -21,35 +21,36 @@ POSITIONS = [
 ]
 
 
-def by_definition(marks: Marks) -> dict[int, int]:
-    """Return all sets of n blanks of a house with n + 1 candidates that contain no locked set."""
+def by_definition(marks: Marks) -> dict[int, tuple[int, bool]]:
+    """Try all sets of n blanks of a house: those with n + 1 candidates, and whether they contain no locked set."""
     found = {}
     for house in marks.houses:
         blanks = list(bits(house & marks.blanks))
         for size in range(1, len(blanks)):
             for chosen in combinations(blanks, size):
-                cells = sum(1 << cell for cell in chosen)
-                parts = (sum(1 << c for c in part) for n in range(1, size) for part in combinations(chosen, n))
-                if marks.candidates_of(cells).bit_count() == size + 1 and all(
-                    marks.candidates_of(part).bit_count() > part.bit_count() for part in parts
-                ):
-                    found[cells] = marks.candidates_of(cells)
+                digits = marks.digits_in(mask_of(chosen))
+                parts = (mask_of(part) for n in range(1, size) for part in combinations(chosen, n))
+                if digits.bit_count() == size + 1:
+                    minimal = all(marks.digits_in(part).bit_count() > part.bit_count() for part in parts)
+                    found[mask_of(chosen)] = digits, minimal
     return found
 
 
 @pytest.mark.parametrize("position", POSITIONS)
 def test_the_sets_match_the_definition(position: Position) -> None:
     marks = Marks.of(position)
-    found = enumerate_sets(marks)
-    assert dict(found) == by_definition(marks)
-    assert len(dict(found)) == len(found)
-    assert [part.cells.bit_count() for part in found] == sorted(part.cells.bit_count() for part in found)
+    expected = by_definition(marks)
+    assert enumerate_sets(marks) == expected
+    sets = AlmostLockedSets(marks).sets
+    assert dict(sets) == {cells: digits for cells, (digits, minimal) in expected.items() if minimal}
+    assert len(dict(sets)) == len(sets)
+    assert [part.cells.bit_count() for part in sets] == sorted(part.cells.bit_count() for part in sets)
 
 
 @pytest.mark.parametrize("position", POSITIONS[3:])
 def test_all_places_of_a_restricted_common_in_two_sets_see_each_other(position: Position) -> None:
     marks = Marks.of(position)
-    als = almost_locked_sets(marks)
+    als = AlmostLockedSets(marks)
     numbers = range(0, len(als.sets), 3)
     assert numbers
     for one in numbers:
@@ -69,7 +70,7 @@ def test_all_places_of_a_restricted_common_in_two_sets_see_each_other(position: 
 @pytest.mark.parametrize("position", POSITIONS[3:])
 def test_a_candidate_locks_the_sets_in_which_it_sees_all_places_of_its_digit(position: Position) -> None:
     marks = Marks.of(position)
-    als = almost_locked_sets(marks)
+    als = AlmostLockedSets(marks)
     seen = 0
     for digit in range(1, marks.shape.size + 1):
         for cell in bits(marks.places[digit]):
@@ -79,21 +80,15 @@ def test_a_candidate_locks_the_sets_in_which_it_sees_all_places_of_its_digit(pos
                 if part.digits >> digit - 1 & 1 and not part.cells & marks.places[digit] & ~marks.peers[cell]
             )
             assert als.locked_by[digit][cell] == expected
-            waves = [wave for wave in als.waves if wave.digit == digit and wave.cells >> cell & 1]
-            assert [wave.sets for wave in waves] == ([expected] if expected else [])
+            targets = [target for target in als.targets if target.digit == digit and target.cells >> cell & 1]
+            assert [target.sets for target in targets] == ([expected] if expected else [])
             seen += bool(expected)
     assert seen
 
 
-def test_the_sets_of_a_position_are_computed_once() -> None:
-    marks = Marks.of(POSITIONS[0])
-    assert almost_locked_sets(marks) is almost_locked_sets(marks)
-    assert isinstance(almost_locked_sets(marks), AlmostLockedSets)
-
-
 def test_a_bivalue_cell_is_a_set_and_a_cell_with_one_candidate_is_in_none() -> None:
     position = sketch({"r1c1": "12", "r1c2": "3", "r1c3": "45"})
-    found = {part.cells: part.digits for part in enumerate_sets(Marks.of(position))}
+    found = dict(AlmostLockedSets(Marks.of(position)).sets)
     assert {cells: digits for cells, digits in found.items() if cells.bit_count() < 3} == {
         1 << 0: 0b11,
         1 << 2: 0b11000,

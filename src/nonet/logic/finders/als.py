@@ -1,114 +1,111 @@
-"""Almost locked sets at work: ALS-XZ, ALS-XY-Wing, ALS chain and death blossom.
+"""Almost locked sets (ALS) that are linked: ALS-XZ, ALS-XY-Wing, ALS chain and death blossom.
 
-All of them are one thought. If a candidate were true, it would take its digit out of some almost locked sets, which
-would then be locked: their other digits would all be in them. That takes a digit out of other sets, and so on, until
-one set has lost two digits, or one cell has lost all its candidates. So the candidate is not true. ::
+All of them are one idea. If a candidate z were true, some almost locked sets would lose z and be locked: all their
+other digits would be in them. That removes a digit from other sets, and so on, until a set has lost two digits or a
+cell all its candidates. So z is false. ::
 
-    XZ           z - A - x - B - z              B has lost x and z
-    XY-Wing      z - A - x - C - y - B - z      C has lost x and y
-    chain        z - A - x - C - ... - B - z    a set somewhere has lost two
-    blossom      z - A, B, C - 1, 2, 3 - stem   the stem has lost 1, 2 and 3
+    ALS-XZ          z - A - x - B - z              B has lost x and z
+    ALS-XY-Wing     z - A - x - C - y - B - z      C has lost x and y
+    ALS chain       z - A - x - C - ... - B - z    some set has lost two digits
+    death blossom   z - A, B, C - 1, 2, 3 - stem   the stem has lost 1, 2 and 3
 
-The sets may share cells, but never a place of the digit that links them; those that share none come first.
+The sets may share cells, but no place of the digit that links them. Sets without common cells come first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
 from itertools import combinations, islice, product
-from operator import or_
 from typing import TypeAlias
 
 from ...geometry import bits, digits_of
-from ..graph import AlmostLockedSets, Wave, almost_locked_sets
+from ..bitsets import union, union_of
+from ..graph import AlmostLockedSets, Target
 from ..marks import Marks
 from ..step import Candidate, Premises, Step
 
 __all__ = ["als_chains", "als_xy_wings", "als_xz", "death_blossoms"]
 
-_Struck: TypeAlias = tuple[Candidate, ...]
+_Eliminations: TypeAlias = tuple[Candidate, ...]
 _Chain: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-"""The sets of a chain by number, and the restricted commons between them."""
+"""The numbers of the sets of a chain, and the restricted commons between them."""
 
-_MOST_WAVES = 3
-"""How far a chain is followed from either end."""
+_MOST_LEVELS = 3
+"""The number of links that a chain is followed from either end."""
 _MOST_CANDIDATES = 5
-"""How many candidates a stem has at most."""
+"""The most candidates of a stem."""
 _MOST_PETALS = 8
-"""How many sets, the smallest ones, are tried as the petal of a candidate."""
+"""The number of sets, the smallest ones, that are tried as the petal of a candidate."""
 
 
 def als_xz(marks: Marks) -> Iterator[Step]:
-    """Two sets A and B with a restricted common digit X, which is in one of them only; so one of them is locked.
+    """Yield two sets A and B with a restricted common X, which is in one of them only, so the other one is locked.
 
-    Any other digit Z that they share is then in one of them, and falls where it sees all places of Z in both. If two
-    digits are restricted commons (variant ``doubly linked``), one is in A and the other in B: both sets are locked.
-    What falls inside the sets themselves is a step of its own (variant ``cannibal``), for people look outside.
-    `digits`: the restricted commons, then the other digits that fall. `sets`: A and B.
+    Any other common digit Z is then in A or B, and is eliminated where it sees all its places in both. If there are two
+    restricted commons (variant ``doubly linked``), one is in A and the other in B, so both sets are locked.
+    Eliminations inside the sets are a separate step (variant ``cannibal``), since people look outside.
+    Digits: the restricted commons, then the other eliminated ones. Sets: A and B.
     """
-    als = almost_locked_sets(marks)
-    for one, other in sorted(_linked_pairs(als), key=lambda pair: (_overlap(als, pair), _size(als, pair), pair)):
-        commons = als.restricted_commons(one, other)
+    als = marks.once(AlmostLockedSets)
+    for pair in sorted(_linked_pairs(als), key=lambda pair: (_overlap(als, pair), _size(als, pair), pair)):
+        commons = als.restricted_commons(*pair)
         if len(commons) == 1:
-            struck = _struck_by_ends(als, (one, other), commons)
-            yield _step("als-xz", als, (one, other), commons, struck, _shared(als, (one, other)))
+            wrong = _eliminated_by_ends(als, pair, commons)
+            yield _step("als-xz", als, pair, commons, wrong, _overlap(als, pair))
             continue
-        inside, outside = _struck_by_double_link(als, one, other, commons)
-        for part, variant in ((outside, "doubly linked"), (inside, "cannibal")):
-            if part:
-                yield _step("als-xz", als, (one, other), commons, part, variant)
+        inside, outside = _eliminated_by_double_link(als, pair, commons)
+        for wrong, variant in ((outside, "doubly linked"), (inside, "cannibal")):
+            if wrong:
+                yield _step("als-xz", als, pair, commons, wrong, variant)
 
 
 def _linked_pairs(als: AlmostLockedSets) -> set[tuple[int, int]]:
-    """The pairs of sets with a restricted common and a target, or with two restricted commons."""
+    """Return the pairs of sets with a restricted common and a target, or with two restricted commons."""
     restricted, shared = als.restricted, als.shares_target
     pairs: set[tuple[int, int]] = set()
     for one, groups in enumerate(als.groups_of):
         later = -2 << one
         linked = [(group, sets) for group in groups if (sets := restricted[group] & later)]
-        hit = 0
+        found = 0
         for group, sets in linked:
-            for target in groups:
-                if target != group:
-                    hit |= sets & (shared[target] | restricted[target])
-        pairs.update((one, other) for other in bits(hit))
+            for other in groups:
+                if other != group:
+                    found |= sets & (shared[other] | restricted[other])
+        pairs.update((one, other) for other in bits(found))
     return pairs
 
 
-def _struck_by_double_link(als: AlmostLockedSets, one: int, other: int, commons: list[int]) -> list[_Struck]:
-    """What two sets strike out between which two digits are restricted, for all digits of either are locked in it.
-
-    First inside the sets, then outside.
-    """
+def _eliminated_by_double_link(als: AlmostLockedSets, pair: tuple[int, int], commons: list[int]) -> list[_Eliminations]:
+    """Return what two sets with two restricted commons eliminate, inside them and outside: each digit is locked."""
+    one, other = pair
     reach = dict.fromkeys(range(1, len(als.marks.places)), 0)
     for digit in commons:
-        reach[digit] = als.sight_of(one, digit) & als.sight_of(other, digit)
-    for number in (one, other):
+        reach[digit] = als.peers_of(one, digit) & als.peers_of(other, digit)
+    for number in pair:
         for digit in digits_of(als.sets[number].digits):
             if digit not in commons:
-                reach[digit] |= als.sight_of(number, digit)
+                reach[digit] |= als.peers_of(number, digit)
     own = als.sets[one].cells | als.sets[other].cells
     return [
-        tuple(candidate for digit, cells in reach.items() for candidate in als.marks.struck(digit, cells & where))
+        tuple(candidate for digit, cells in reach.items() for candidate in als.marks.candidates(digit, cells & where))
         for where in (own, ~own)
     ]
 
 
-def _struck_by_ends(als: AlmostLockedSets, ends: Sequence[int], links: Iterable[int]) -> _Struck:
-    """The digits that all these sets have, other than those of the links, where they see all their places."""
+def _eliminated_by_ends(als: AlmostLockedSets, ends: Sequence[int], links: Iterable[int]) -> _Eliminations:
+    """Return the candidates of common digits, other than the links, that see all places of the digit in all ends."""
     marks = als.marks
     common = marks.shape.all_digits
     for number in ends:
         common &= als.sets[number].digits
-    struck: _Struck = ()
-    for digit in digits_of(common & ~_union(1 << link - 1 for link in links)):
+    wrong: _Eliminations = ()
+    for digit in digits_of(common & ~union(1 << link - 1 for link in links)):
         reach = marks.places[digit]
         for number in ends:
-            reach &= als.sight_of(number, digit)
+            reach &= als.peers_of(number, digit)
         if reach:
-            struck += marks.struck(digit, reach)
-    return struck
+            wrong += marks.candidates(digit, reach)
+    return wrong
 
 
 def _step(
@@ -116,35 +113,32 @@ def _step(
     als: AlmostLockedSets,
     numbers: Sequence[int],
     links: Sequence[int],
-    struck: _Struck,
-    variant: str = "",
+    eliminations: _Eliminations,
+    variant: str,
+    stem: int = 0,
 ) -> Step:
+    """Return a step. Digits: the links, then the other eliminated ones."""
     sets = tuple(als.sets[number] for number in numbers)
-    cells = _union(part.cells for part in sets)
-    fallen = sorted({candidate.digit for candidate in struck} - set(links))
+    cells = union(each.cells for each in sets)
     return Step(
         technique,
-        eliminations=struck,
-        premises=Premises(cells=cells),
-        digits=(*links, *fallen),
-        cells={"pattern": cells},
+        eliminations=eliminations,
+        premises=Premises(cells=stem | cells),
+        digits=(*links, *sorted({candidate.digit for candidate in eliminations} - set(links))),
+        cells={"stem": stem, "petals": cells} if stem else {"pattern": cells},
         sets=sets,
         variant=variant,
     )
 
 
-def _overlap(als: AlmostLockedSets, numbers: Iterable[int]) -> bool:
-    """Whether some of these sets share a cell."""
+def _overlap(als: AlmostLockedSets, numbers: Iterable[int]) -> str:
+    """Return the variant ``overlapping`` if some of these sets share a cell, else an empty string."""
     together = 0
     for number in numbers:
         if together & als.sets[number].cells:
-            return True
+            return "overlapping"
         together |= als.sets[number].cells
-    return False
-
-
-def _shared(als: AlmostLockedSets, numbers: Iterable[int]) -> str:
-    return "overlapping" if _overlap(als, numbers) else ""
+    return ""
 
 
 def _size(als: AlmostLockedSets, numbers: Iterable[int]) -> int:
@@ -155,26 +149,26 @@ def _size(als: AlmostLockedSets, numbers: Iterable[int]) -> int:
 
 
 def als_xy_wings(marks: Marks) -> Iterator[Step]:
-    """A pivot C with restricted commons X and Y to two sets A and B: one of these is locked, and has Z.
+    """Yield a pivot C with restricted commons X and Y to two sets A and B; one of these is locked, and has Z.
 
-    `digits`: X (between A and C), Y (between C and B), then the digits Z that fall. `sets`: A, C, B.
+    Digits: X (of A and C), Y (of C and B), then the eliminated ones. Sets: A, C, B.
     """
-    als = almost_locked_sets(marks)
+    als = marks.once(AlmostLockedSets)
     meetings = sorted(
         (pivot, index)
-        for index, wave in enumerate(als.waves)
-        for pivot in bits(_lost_twice(_lost(als, _reached(als, wave.groups))) & ~wave.sets)
+        for index, target in enumerate(als.targets)
+        for pivot in bits(_lost_twice(_lost(als, union_of(als.next_groups, target.groups))) & ~target.sets)
     )
-    found = (_wings(als, pivot, als.waves[index]) for pivot, index in meetings)
+    found = (_wings(als, pivot, als.targets[index]) for pivot, index in meetings)
     yield from _chain_steps("als-xy-wing", als, found, set())
 
 
-def _wings(als: AlmostLockedSets, pivot: int, wave: Wave) -> Iterator[_Chain]:
-    """The wings of a pivot that a wave would break."""
+def _wings(als: AlmostLockedSets, pivot: int, target: Target) -> Iterator[_Chain]:
+    """Yield the wings of a pivot that eliminate a target."""
     ends = [
         (als.digit[group], sets)
         for group in als.groups_of[pivot]
-        if (sets := wave.sets & als.restricted[group]) and als.digit[group] != wave.digit
+        if (sets := target.sets & als.restricted[group]) and als.digit[group] != target.digit
     ]
     for (x, ones), (y, others) in combinations(ends, 2):
         for one, other in product(bits(ones), bits(others)):
@@ -182,17 +176,8 @@ def _wings(als: AlmostLockedSets, pivot: int, wave: Wave) -> Iterator[_Chain]:
                 yield (one, pivot, other), (x, y)
 
 
-def _reached(als: AlmostLockedSets, groups: int) -> int:
-    """The groups that lose their digit when these lose theirs."""
-    following = als.next_groups
-    reached = 0
-    for group in bits(groups):
-        reached |= following[group]
-    return reached
-
-
 def _lost(als: AlmostLockedSets, groups: int) -> list[int]:
-    """For each digit the sets that lose it when these groups do."""
+    """Return, for each digit, the sets that lose it when these groups do."""
     members, digit = als.members, als.digit
     lost = [0] * len(als.marks.places)
     for group in bits(groups):
@@ -201,7 +186,7 @@ def _lost(als: AlmostLockedSets, groups: int) -> list[int]:
 
 
 def _lost_twice(lost: Iterable[int]) -> int:
-    """The sets that lose two digits."""
+    """Return the sets that lose two digits."""
     once = twice = 0
     for sets in lost:
         twice |= once & sets
@@ -210,86 +195,89 @@ def _lost_twice(lost: Iterable[int]) -> int:
 
 
 def _chain_steps(
-    technique: str, als: AlmostLockedSets, meetings: Iterable[Iterable[_Chain]], told: set[_Struck]
+    technique: str, als: AlmostLockedSets, meetings: Iterable[Iterable[_Chain]], seen: set[_Eliminations]
 ) -> Iterator[Step]:
-    """The steps of the chains that meet here and there; those with sets that share cells, and loops, come last.
+    """Yield the steps of the chains of each meeting; loops and chains with overlapping sets come last.
 
-    Chains are many that end in the same place; of those that strike out the same, only the first is told.
+    Many chains have the same ends. Of those with the same eliminations, only the first is used.
     """
     last: list[_Chain] = []
     for chains in meetings:
         plain: list[_Chain] = []
         for chain in chains:
             (last if len(set(chain[0])) < len(chain[0]) or _overlap(als, chain[0]) else plain).append(chain)
-        yield from _sorted_steps(technique, als, plain, told)
-    yield from _sorted_steps(technique, als, last, told)
+        yield from _sorted_steps(technique, als, plain, seen)
+    yield from _sorted_steps(technique, als, last, seen)
 
 
-def _sorted_steps(technique: str, als: AlmostLockedSets, chains: list[_Chain], told: set[_Struck]) -> Iterator[Step]:
-    """The steps of chains, short ones first, then such of small sets."""
+def _sorted_steps(
+    technique: str, als: AlmostLockedSets, chains: list[_Chain], seen: set[_Eliminations]
+) -> Iterator[Step]:
+    """Yield the steps of chains, short ones first, then those with small sets."""
     for numbers, links in sorted(chains, key=lambda chain: (len(chain[0]), _size(als, chain[0]), chain)):
-        struck = _struck_by_ends(als, (numbers[0], numbers[-1]), (links[0], links[-1]))
-        if struck not in told:
-            told.add(struck)
-            variant = "loop" if numbers[0] == numbers[-1] else _shared(als, numbers)
-            yield _step(technique, als, numbers, links, struck, variant)
+        wrong = _eliminated_by_ends(als, (numbers[0], numbers[-1]), (links[0], links[-1]))
+        if wrong not in seen:
+            seen.add(wrong)
+            variant = "loop" if numbers[0] == numbers[-1] else _overlap(als, numbers)
+            yield _step(technique, als, numbers, links, wrong, variant)
 
 
 # Chains
 
 
 def als_chains(marks: Marks) -> Iterator[Step]:
-    """Four sets or more, each linked to the next by a restricted common, no digit twice in a row; both ends have Z.
+    """Yield four or more sets, each linked to the next by a restricted common, with a common digit Z of both ends.
 
-    If Z is not in the first, it is locked, and so is every other one in turn, and Z is in the last. The chain may come
-    back to where it began (variant ``loop``). It is found from where its two halves meet.
-    `digits`: the restricted commons in order, then the digits that fall. `sets`: from end to end.
+    No two links in a row have the same digit. If Z is not in the first set, that set is locked, and so is each next
+    one, so Z is in the last. The chain may end in its first set (variant ``loop``).
+    Digits: the restricted commons in order, then the eliminated ones. Sets: from one end to the other.
     """
-    als = almost_locked_sets(marks)
-    told: set[_Struck] = set()
-    followed = [_Followed(als, wave) for wave in als.waves]
-    for _ in range(_MOST_WAVES):
+    als = marks.once(AlmostLockedSets)
+    seen: set[_Eliminations] = set()
+    followed = [_Followed(als, target) for target in als.targets]
+    for _ in range(_MOST_LEVELS):
+        # A chain is found at the set where its two halves, followed from the target, meet.
         meetings = sorted(
             (length, index, number)
-            for index, follow in enumerate(followed)
-            if follow.further()
-            for length, number in follow.meetings()
+            for index, each in enumerate(followed)
+            if each.advance()
+            for length, number in each.meetings()
         )
         found = (followed[index].chains(number) for _, index, number in meetings)
-        yield from _chain_steps("als-chain", als, found, told)
+        yield from _chain_steps("als-chain", als, found, seen)
 
 
 class _Followed:
-    """What follows from a wave, level by level: the groups that lose their digit, and the sets that do."""
+    """What follows if a target is true, level by level: the groups and the sets that lose a digit."""
 
-    def __init__(self, als: AlmostLockedSets, wave: Wave) -> None:
-        self.als, self.wave = als, wave
-        self.levels = [wave.groups]
-        self.seen = wave.groups
-        self.lost = [_lost(als, wave.groups)]
+    def __init__(self, als: AlmostLockedSets, target: Target) -> None:
+        self.als, self.target = als, target
+        self.levels = [target.groups]
+        self.seen = target.groups
+        self.lost = [_lost(als, target.groups)]
 
-    def further(self) -> bool:
-        """One level more; False if nothing is left to lose."""
-        new = _reached(self.als, self.levels[-1]) & ~self.seen
+    def advance(self) -> bool:
+        """Add a level, and return whether it has any groups."""
+        new = union_of(self.als.next_groups, self.levels[-1]) & ~self.seen
         self.seen |= new
         self.levels.append(new)
         self.lost.append(_lost(self.als, new))
         return new != 0
 
     def meetings(self) -> Iterator[tuple[int, int]]:
-        """(length, set) for each set at which chains of that many sets meet, which has lost two digits."""
+        """Yield (number of sets of the chains, set) for each set that has lost two digits, where chains meet."""
         last, before = len(self.levels) - 1, len(self.levels) - 2
         if last < 2:
-            return  # that would be a wing
+            return  # these are wings
         new, old = self.lost[last], self.lost[before]
         either = _lost_twice(one | other for one, other in zip(new, old, strict=True))
-        shorter = either & _union(new) & _union(old) & ~self.wave.sets
-        longer = _lost_twice(new) & ~shorter & ~self.wave.sets
+        shorter = either & union(new) & union(old) & ~self.target.sets
+        longer = _lost_twice(new) & ~shorter & ~self.target.sets
         yield from ((last + before + 1, number) for number in bits(shorter))
         yield from ((last + last + 1, number) for number in bits(longer))
 
     def chains(self, middle: int) -> Iterator[_Chain]:
-        """The chains that meet at a set."""
+        """Yield the chains that meet at a set."""
         last = len(self.levels) - 1
         ways = {
             group: list(self._ways(group, level, (middle,)))
@@ -307,13 +295,13 @@ class _Followed:
                     yield min((chain, digits), (chain[::-1], digits[::-1]))
 
     def _ways(self, group: int, level: int, taken: tuple[int, ...]) -> Iterator[_Chain]:
-        """Over which sets and links a group lost its digit: one way for each end and its link."""
+        """Yield the sets and links by which a group lost its digit: one way for each end and its link."""
         als = self.als
         if level == 1:
-            yield from (((end,), ()) for end in bits(self.wave.sets & als.restricted[group]) if end not in taken)
+            yield from (((end,), ()) for end in bits(self.target.sets & als.restricted[group]) if end not in taken)
             return
         ends = set()
-        for before in bits(als.restricted[group] & ~self.wave.sets):
+        for before in bits(als.restricted[group] & ~self.target.sets):
             for other in als.groups_of[before]:
                 if self.levels[level - 1] >> other & 1 and als.digit[other] != als.digit[group] and before not in taken:
                     for numbers, links in self._ways(other, level - 1, (*taken, before)):
@@ -323,64 +311,41 @@ class _Followed:
                             yield way
 
 
-# Blossoms
+# Death blossoms
 
 
 def death_blossoms(marks: Marks) -> Iterator[Step]:
-    """A stem cell, and for each of its candidates a petal: a set that has the candidate only where the stem sees it.
+    """Yield a stem cell with a petal for each of its candidates: a set with that digit only where the stem sees it.
 
-    Whatever the stem takes, one petal is locked and has Z, which all petals have. `digits`: the candidates of the stem,
-    then the digits that fall. `sets`: the petals, one for each candidate in order. `cells`: stem, petals.
+    Whatever the stem is, one petal is locked and has Z, which all petals have. Digits: the candidates of the stem, then
+    the eliminated ones. Sets: the petals, in the order of the candidates. Cells: stem, petals.
     """
-    als = almost_locked_sets(marks)
-    told: set[tuple[int, _Struck]] = set()
-    for wave, stem in _emptied(als):
+    als = marks.once(AlmostLockedSets)
+    seen: set[tuple[int, _Eliminations]] = set()
+    for target, stem in _emptied_cells(als):
         digits = tuple(digits_of(marks.of_cell[stem]))
-        petals = [list(islice(bits(wave.sets & als.locked_by[digit][stem]), _MOST_PETALS)) for digit in digits]
+        petals = [list(islice(bits(target.sets & als.locked_by[digit][stem]), _MOST_PETALS)) for digit in digits]
         for chosen in sorted(product(*petals), key=lambda c: (_overlap(als, set(c)), _size(als, c), c)):
-            struck = _struck_by_ends(als, chosen, digits)
-            if (stem, struck) not in told:
-                told.add((stem, struck))
-                yield _blossom(als, stem, digits, chosen, struck)
+            wrong = _eliminated_by_ends(als, chosen, digits)
+            if (stem, wrong) not in seen:
+                seen.add((stem, wrong))
+                yield _step("death-blossom", als, chosen, digits, wrong, _overlap(als, set(chosen)), 1 << stem)
 
 
-def _emptied(als: AlmostLockedSets) -> Iterator[tuple[Wave, int]]:
-    """Each cell of at least three candidates that the sets of a wave, once locked, would leave without any."""
+def _emptied_cells(als: AlmostLockedSets) -> Iterator[tuple[Target, int]]:
+    """Yield each cell of three or more candidates that would lose all of them if the sets of a target were locked."""
     marks = als.marks
+    # All candidates of the board are one bitset here, with the places of each digit side by side.
     width = marks.shape.cells
-    reach = [_union(als.sight[g] << als.digit[g] * width for g in groups) for groups in als.groups_of]
-    everywhere = _union(places << digit * width for digit, places in enumerate(marks.places))
-    for wave in als.waves:
-        lost = _union(reach[number] for number in bits(wave.sets))
-        left = everywhere & ~(lost & ~(marks.places[wave.digit] << wave.digit * width))
-        alive = 0
+    reach = [union(als.common_peers[g] << als.digit[g] * width for g in groups) for groups in als.groups_of]
+    everywhere = union(places << digit * width for digit, places in enumerate(marks.places))
+    for target in als.targets:
+        lost = union_of(reach, target.sets)
+        left = everywhere & ~(lost & ~(marks.places[target.digit] << target.digit * width))
+        with_candidates = 0
         while left:
-            alive |= left
+            with_candidates |= left
             left >>= width
-        for stem in bits(marks.blanks & ~alive):
+        for stem in bits(marks.blanks & ~with_candidates):
             if 3 <= marks.of_cell[stem].bit_count() <= _MOST_CANDIDATES:
-                yield wave, stem
-
-
-def _blossom(
-    als: AlmostLockedSets,
-    stem: int,
-    digits: tuple[int, ...],
-    chosen: tuple[int, ...],
-    struck: _Struck,
-) -> Step:
-    sets = tuple(als.sets[number] for number in chosen)
-    petals = _union(part.cells for part in sets)
-    return Step(
-        "death-blossom",
-        eliminations=struck,
-        premises=Premises(cells=1 << stem | petals),
-        digits=(*digits, *sorted({candidate.digit for candidate in struck})),
-        cells={"stem": 1 << stem, "petals": petals},
-        sets=sets,
-        variant=_shared(als, set(chosen)),
-    )
-
-
-def _union(many: Iterable[int]) -> int:
-    return reduce(or_, many, 0)
+                yield target, stem

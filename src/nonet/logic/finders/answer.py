@@ -1,4 +1,4 @@
-"""The answer: a digit taken from the solution, for positions in which no technique finds a step."""
+"""The answer: a digit copied from the solution, for positions in which no technique finds a step."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["answer"]
 
 
 def answer(marks: Marks) -> Iterator[Step]:
-    """The last resort: the digit of a cell with fewest candidates, taken from the solution."""
+    """Yield the digit of a cell with the fewest candidates, copied from the solution."""
     solution = solve(marks.position.givens)
     cell = min(bits(marks.blanks), key=lambda blank: marks.of_cell[blank].bit_count())
     yield Step(

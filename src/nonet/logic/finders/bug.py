@@ -1,57 +1,54 @@
-"""Graves: if every blank had two candidates, and every digit two places in each house, there were two solutions.
+"""BUG (bivalue universal grave): all blanks have two candidates, and each digit two places, or none, in each house.
 
-In a bivalue universal grave (BUG) with a few candidates more, one of these must be true. The types are those of
-`deadly`; type 1 is known as BUG+1.
+Such a position would have two solutions, so if a few cells have more candidates (the roof), one of the extra ones is
+true. Type 1, with one such cell, is known as BUG+1. The types are those of `deadly_patterns`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import partial
 from itertools import combinations
 
-from ...geometry import bits, digits_of
+from ...geometry import bits, digits_of, mask_of
 from ..marks import Marks
 from ..step import Step
-from . import deadly_patterns as deadly
-from .deadly_patterns import Pattern
+from .deadly_patterns import Pattern, PatternType, type_1, type_2, type_3, type_4
 
 __all__ = ["bug_1", "bug_2", "bug_3", "bug_4"]
 
 _MOST_ROOF_CELLS = 6
-"""Graves with more cells of more than two candidates are not looked for: what they say is out of sight."""
+"""BUGs with more roof cells are not searched: no type applies to so many cells."""
 
 
-@lru_cache(maxsize=2)
-def graves(marks: Marks) -> tuple[Pattern, ...]:
-    """The ways to leave two candidates in every blank so that every digit has two places, or none, in each house."""
+def _bugs(marks: Marks) -> list[Pattern]:
+    """Return all ways to choose two candidates of each roof cell that make a BUG."""
     roof = list(bits(marks.blanks & ~marks.bivalue))
     if not 1 <= len(roof) <= _MOST_ROOF_CELLS:
-        return ()
+        return []
     masks = {cell: marks.of_cell[cell] for cell in bits(marks.bivalue)}
     counts = [[0] * (marks.shape.size + 1) for _ in marks.houses]
-    for cell in masks:
-        if not _count(marks, counts, cell, masks[cell], 1):
-            return ()
-    return tuple(Pattern.of(marks, grave) for grave in _choices(marks, counts, roof, masks))
+    if not all(_count(marks, counts, cell, mask, 1) for cell, mask in masks.items()):
+        return []
+    return [Pattern.of(marks, choice) for choice in _choices(marks, counts, roof, masks)]
 
 
 def _choices(marks: Marks, counts: list[list[int]], roof: list[int], masks: dict[int, int]) -> Iterator[dict[int, int]]:
-    """Every choice of two candidates for each roof cell that makes a grave."""
+    """Yield the masks of all cells for each choice; `counts` has the places of each digit in each house so far."""
     if not roof:
         if all(count in (0, 2) for row in counts for count in row):
-            yield masks.copy()
+            yield masks
         return
     cell, *rest = roof
-    for pair in combinations(digits_of(marks.of_cell[cell]), 2):
-        mask = sum(1 << digit - 1 for digit in pair)
+    for pair in combinations(bits(marks.of_cell[cell]), 2):
+        mask = mask_of(pair)
         if _count(marks, counts, cell, mask, 1):
             yield from _choices(marks, counts, rest, masks | {cell: mask})
         _count(marks, counts, cell, mask, -1)
 
 
 def _count(marks: Marks, counts: list[list[int]], cell: int, mask: int, by: int) -> bool:
-    """Count a cell's digits in its houses; whether none stands there more than twice."""
+    """Add a cell's digits to the counts of its houses, and return whether none has more than two places."""
     right = True
     for house in marks.shape.houses_of[cell]:
         for digit in digits_of(mask):
@@ -60,31 +57,13 @@ def _count(marks: Marks, counts: list[list[int]], cell: int, mask: int, by: int)
     return right
 
 
-def bug_1(marks: Marks) -> Iterator[Step]:
-    """One cell has more than two candidates: it loses the other two. Digits: its extras. Cells: floor, roof."""
-    for grave in graves(marks):
-        yield from deadly.type_1(marks, "bug-1", grave)
+def _of_type(marks: Marks, technique: str, kind: PatternType) -> Iterator[Step]:
+    """Yield the steps of a type. Digits: the extras. Cells: floor, roof, extra. Houses: as for the type."""
+    for pattern in marks.once(_bugs):
+        yield from kind(marks, technique, pattern)
 
 
-def bug_2(marks: Marks) -> Iterator[Step]:
-    """All extras are one digit: it falls where it sees them all. Digits: that one. Cells: floor, roof."""
-    for grave in graves(marks):
-        yield from deadly.type_2(marks, "bug-2", grave)
-
-
-def bug_3(marks: Marks) -> Iterator[Step]:
-    """The extras complete a naked subset in a house of all their cells. Digits: the subset's.
-
-    Cells: floor, roof, extra (the cells of the subset beside the roof).
-    """
-    for grave in graves(marks):
-        yield from deadly.type_3(marks, "bug-3", grave)
-
-
-def bug_4(marks: Marks) -> Iterator[Step]:
-    """A digit is locked in the two cells with extras: they keep it and the extras.
-
-    Digits: that one. Cells: floor, roof. Houses: house, where it is locked.
-    """
-    for grave in graves(marks):
-        yield from deadly.type_4(marks, "bug-4", grave)
+bug_1 = partial(_of_type, technique="bug-1", kind=type_1)
+bug_2 = partial(_of_type, technique="bug-2", kind=type_2)
+bug_3 = partial(_of_type, technique="bug-3", kind=type_3)
+bug_4 = partial(_of_type, technique="bug-4", kind=type_4)

@@ -1,139 +1,148 @@
-"""Colours: candidates that hang together by conjugate pairs take two colours by turns; all of one colour are true.
+"""Coloring: places of a digit that are connected by conjugate pairs get two colors alternately; one color is true.
 
-A cluster is what conjugate pairs of one digit connect. Its two colours are opposite: one is true throughout, the other
-false. So whatever sees both colours is false (a trap), and a colour two of whose cells see each other is false
-(a wrap). Two clusters say more if a colour of one sees a colour of the other, since not both of these are true.
+::
+
+    A -- B          A, B: two colors of a cluster, linked by conjugate pairs. All A are true, or all B are.
+         |          trap: x sees an A and a B, so x is false
+    x -- A -- B     wrap: two cells of one color see each other, so this color is false
+
+Two clusters imply more if a color of one sees a color of the other, since not both of these colors are true.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ...geometry import bits
+from ..bitsets import union_of
 from ..marks import Marks
 from ..step import Candidate, Premises, Step
 
-__all__ = ["Cluster", "clusters", "multi_colors_1", "multi_colors_2", "simple_color_traps", "simple_color_wraps"]
+__all__ = ["colored", "multi_colors_1", "multi_colors_2", "simple_color_traps", "simple_color_wraps"]
+
+_Node = TypeVar("_Node")
+_Link = TypeVar("_Link")
 
 
-class Cluster(NamedTuple):
-    """The places of a digit that conjugate pairs connect, by colour; what each colour sees; the houses of the pairs."""
+def colored(
+    links: Mapping[_Node, Sequence[tuple[_Node, _Link]]],
+) -> Iterator[tuple[dict[_Node, int], dict[_Node, tuple[_Node, _Link]]]]:
+    """Yield the nodes of each connected part of a graph with their colors, 0 and 1 alternately.
+
+    The second dictionary has the previous node of each node but the first, and the link between the two.
+
+    >>> list(colored({"a": [("b", 7)], "b": [("a", 7)]}))
+    [({'a': 0, 'b': 1}, {'b': ('a', 7)})]
+    """
+    done: set[_Node] = set()
+    for start in links:
+        if start not in done:
+            colors, previous, waiting = {start: 0}, {}, [start]
+            for node in waiting:
+                for other, link in links[node]:
+                    if other not in colors:
+                        colors[other] = 1 - colors[node]
+                        previous[other] = node, link
+                        waiting.append(other)
+            done.update(waiting)
+            yield colors, previous
+
+
+class _Cluster(NamedTuple):
+    """The connected places of a digit by color, the cells that each color sees, and the houses of the pairs."""
 
     digit: int
-    colours: tuple[int, int]
+    colors: tuple[int, int]
     sees: tuple[int, int]
     houses: tuple[int, ...]
     """One house for each cell but the first: enough to connect them all."""
 
-    @property
-    def groups(self) -> tuple[tuple[Candidate, ...], ...]:
-        """The candidates of each colour."""
-        return tuple(tuple(Candidate(cell, self.digit) for cell in bits(board)) for board in self.colours)
+    def swapped(self) -> _Cluster:
+        """Return the cluster with its colors exchanged."""
+        return self._replace(colors=self.colors[::-1], sees=self.sees[::-1])
 
 
-@lru_cache(maxsize=2)
-def clusters(marks: Marks) -> tuple[tuple[Cluster, ...], ...]:
-    """For each digit (from 1) its clusters; several finders ask for those of the same marks."""
-    return tuple(tuple(_clusters(marks, digit)) for digit in range(len(marks.places)))
-
-
-def _clusters(marks: Marks, digit: int) -> Iterator[Cluster]:
-    links: dict[int, list[tuple[int, int]]] = {}
-    for house, pair in marks.conjugates[digit]:
-        low, high = bits(pair)
-        links.setdefault(low, []).append((high, house))
-        links.setdefault(high, []).append((low, house))
-    done: set[int] = set()
-    for start in links:
-        if start in done:
-            continue
-        colours, sees, houses = [1 << start, 0], [marks.peers[start], 0], []
-        done.add(start)
-        waiting = [(start, 0)]
-        for cell, colour in waiting:
-            for other, house in links[cell]:
-                if other not in done:
-                    done.add(other)
-                    waiting.append((other, 1 - colour))
-                    colours[1 - colour] |= 1 << other
-                    sees[1 - colour] |= marks.peers[other]
-                    houses.append(house)
-        yield Cluster(digit, (colours[0], colours[1]), (sees[0], sees[1]), tuple(houses))
+def _clusters(marks: Marks) -> list[list[_Cluster]]:
+    """Return the clusters of each digit, which is the index."""
+    found: list[list[_Cluster]] = []
+    for digit, pairs in enumerate(marks.conjugates):
+        links: dict[int, list[tuple[int, int]]] = {}
+        for house, pair in pairs:
+            low, high = bits(pair)
+            links.setdefault(low, []).append((high, house))
+            links.setdefault(high, []).append((low, house))
+        found.append([])
+        for color_of, previous in colored(links):
+            boards = [0, 0]
+            for cell, color in color_of.items():
+                boards[color] |= 1 << cell
+            one, two = boards
+            sees = union_of(marks.peers, one), union_of(marks.peers, two)
+            found[-1].append(_Cluster(digit, (one, two), sees, tuple(house for _, house in previous.values())))
+    return found
 
 
 def simple_color_traps(marks: Marks) -> Iterator[Step]:
-    """Candidates that see both colours of a cluster.
-
-    Digits: the one. Cells: pattern. Houses: link. Colours: the two.
-    """
-    for cluster in (cluster for row in clusters(marks) for cluster in row):
-        both = cluster.colours[0] | cluster.colours[1]
-        if struck := marks.struck(cluster.digit, cluster.sees[0] & cluster.sees[1] & ~both):
-            yield _step("simple-colors-trap", (cluster,), struck)
+    """Yield the candidates that see both colors of a cluster. Digits: the one. Cells: pattern. Houses: link."""
+    for cluster in (cluster for row in marks.once(_clusters) for cluster in row):
+        both = cluster.colors[0] | cluster.colors[1]
+        if wrong := marks.candidates(cluster.digit, cluster.sees[0] & cluster.sees[1] & ~both):
+            yield _step("simple-colors-trap", (cluster,), wrong)
 
 
 def simple_color_wraps(marks: Marks) -> Iterator[Step]:
-    """A colour that sees itself.
-
-    Digits: the one. Cells: pattern. Houses: link. Colours: the false one, then the true.
-    """
-    for cluster in (cluster for row in clusters(marks) for cluster in row):
-        for turned in (cluster, _turned(cluster)):
-            false = turned.colours[0]
-            if false & turned.sees[0]:
-                yield _step("simple-colors-wrap", (turned,), marks.struck(cluster.digit, false))
+    """Yield the colors that see themselves. Digits, cells, houses: as for traps. Colors: false, true."""
+    for cluster in (cluster for row in marks.once(_clusters) for cluster in row):
+        for each in (cluster, cluster.swapped()):
+            if each.colors[0] & each.sees[0]:
+                yield _step("simple-colors-wrap", (each,), marks.candidates(each.digit, each.colors[0]))
 
 
 def multi_colors_1(marks: Marks) -> Iterator[Step]:
-    """A colour of one cluster sees one of another, so one of their opposites is true: what sees both of these falls.
+    """Yield what sees the opposites of two colors that see each other, since one of the opposites is true.
 
-    All that two clusters rule out this way is one step. Digits: the one. Cells: pattern. Houses: link. Colours: for
-    each cluster a colour that sees one of the other's, then its opposite.
+    All eliminations of two clusters are one step. Digits, cells, houses: as for traps. Colors: for each cluster a color
+    that sees one of the other cluster, then its opposite.
     """
     for one, two in _pairs(marks):
-        fall, shown = 0, (one, two)
-        for first in (one, _turned(one)):
-            for second in (two, _turned(two)):
+        wrong, shown = 0, (one, two)
+        for first in (one, one.swapped()):
+            for second in (two, two.swapped()):
                 seen = first.sees[1] & second.sees[1] & marks.places[one.digit]
-                if seen and first.sees[0] & second.colours[0]:
-                    shown = shown if fall else (first, second)
-                    fall |= seen
-        if fall:
-            yield _step("multi-colors-1", shown, marks.struck(one.digit, fall))
+                if seen and first.sees[0] & second.colors[0]:
+                    shown = shown if wrong else (first, second)
+                    wrong |= seen
+        if wrong:
+            yield _step("multi-colors-1", shown, marks.candidates(one.digit, wrong))
 
 
 def multi_colors_2(marks: Marks) -> Iterator[Step]:
-    """A colour that sees both colours of another cluster is false.
+    """Yield the colors that see both colors of another cluster, so they are false.
 
-    Digits: the one. Cells: pattern. Houses: link. Colours: the false one, its opposite, then the two that it sees.
+    Digits, cells, houses: as for traps. Colors: the false one, its opposite, then the two that it sees.
     """
     for one, two in _pairs(marks):
-        for first, second in ((one, two), (_turned(one), two), (two, one), (_turned(two), one)):
-            if first.sees[0] & second.colours[0] and first.sees[0] & second.colours[1]:
-                yield _step("multi-colors-2", (first, second), marks.struck(first.digit, first.colours[0]))
+        for first, second in ((one, two), (one.swapped(), two), (two, one), (two.swapped(), one)):
+            if first.sees[0] & second.colors[0] and first.sees[0] & second.colors[1]:
+                yield _step("multi-colors-2", (first, second), marks.candidates(first.digit, first.colors[0]))
 
 
-def _pairs(marks: Marks) -> Iterator[tuple[Cluster, Cluster]]:
-    return (pair for row in clusters(marks) for pair in combinations(row, 2))
+def _pairs(marks: Marks) -> Iterator[tuple[_Cluster, _Cluster]]:
+    return (pair for row in marks.once(_clusters) for pair in combinations(row, 2))
 
 
-def _turned(cluster: Cluster) -> Cluster:
-    """The cluster with its colours the other way round."""
-    return cluster._replace(colours=cluster.colours[::-1], sees=cluster.sees[::-1])
-
-
-def _step(technique: str, used: tuple[Cluster, ...], struck: tuple[Candidate, ...]) -> Step:
+def _step(technique: str, used: tuple[_Cluster, ...], eliminations: tuple[Candidate, ...]) -> Step:
     digit = used[0].digit
     houses = tuple(house for cluster in used for house in cluster.houses)
+    boards = [board for cluster in used for board in cluster.colors]
     return Step(
         technique,
-        eliminations=struck,
+        eliminations=eliminations,
         premises=Premises(places=tuple((house, digit) for house in houses)),
         digits=(digit,),
-        cells={"pattern": sum(cluster.colours[0] | cluster.colours[1] for cluster in used)},
+        cells={"pattern": sum(boards)},
         houses={"link": houses},
-        colors=tuple(group for cluster in used for group in cluster.groups),
+        colors=tuple(tuple(Candidate(cell, digit) for cell in bits(board)) for board in boards),
     )

@@ -1,188 +1,208 @@
-"""Fish: n lines in which a digit has its places on n crossing lines only, so that it has none elsewhere on those.
+"""Fish: n lines in which all places of a digit are on n crossing lines, so these have it nowhere else.
 
-The lines that confine the digit are the base, the crossing ones the cover. ::
+The first lines are the base, the crossing ones the cover. ::
 
-    . . . | . . . | . . .        X-Wing in two rows: one of the two A takes the digit and one of the two B,
-    . A - | - - - | - A -        in different columns, so both columns have it; every x falls.
+    . . . | . . . | . . .        X-Wing in two rows: the digit is in an A and in a B, in different columns.
+    . A - | - - - | - A -        So both columns have it, and every x is eliminated.
     . x . | . . . | . x .
-    ------+-------+------        Finned: a further place of the base, a fin F outside the cover. Either the fin takes
-    . x . | . . . | . x .        the digit, or the fish stands; what falls by the fish and sees the fin falls anyhow:
-    . B - | - - - | - B F        with this fin the two x in its box, above and below the right B.
+    ------+-------+------        Finned: the base has another place, a fin F outside the cover. Either the fin is
+    . x . | . . . | . x .        true, or the fish is. So only what sees the fin is eliminated: the two x above and
+    . B - | - - - | - B F        below the right B, in the box of the fin.
     . x . | . . . | . x .
 
-A sashimi fish has a base line with less than two places in the cover: without its fins it would be no fish at all.
-A Siamese fish is two finned fish on the same base, seen as one.
+A sashimi fish has a base line with fewer than two places in the cover: without its fins it would not be a fish.
+A Siamese fish is two finned fish with the same base.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
 
-from ...geometry import Shape, bits
+from ...geometry import Shape, bits, mask_of
+from ..bitsets import intersection_of
 from ..marks import Marks
 from ..step import Premises, Step
-from .subsets import unions
-from .templates import doomed, doomed_digits
+from .subsets import choices
+from .templates import digits_to_search, outside_templates
 
 __all__ = [
     "Fish",
-    "as_step",
     "finned_jellyfish",
+    "finned_steps",
     "finned_swordfish",
     "finned_x_wings",
     "jellyfish",
     "sashimi_jellyfish",
     "sashimi_swordfish",
     "sashimi_x_wings",
-    "siamese",
     "swordfish",
     "x_wings",
 ]
 
 
 class Fish(NamedTuple):
-    """A fish of one digit: its houses by index, its cells as bitboards."""
+    """A fish of one digit: its houses as indices, its cells as bitboards."""
 
     base: tuple[int, ...]
     cover: tuple[int, ...]
     body: int
-    """The places of the base that the cover holds, but for the endo-fins."""
+    """The places of the base in the cover, without the endo-fins."""
     fins: int
     """The places of the base outside the cover."""
     endo_fins: int
     """The places in more than one house of the base."""
-    falling: int
+    wrong: int
+    """The eliminations."""
+
+    @classmethod
+    def of(cls, shape: Shape, places: int, base: tuple[int, ...], cover: tuple[int, ...]) -> Fish:
+        """Return the fish with these houses."""
+        in_base = endo_fins = in_cover = 0
+        for house in base:
+            here = places & shape.house_masks[house]
+            endo_fins |= in_base & here
+            in_base |= here
+        for house in cover:
+            in_cover |= places & shape.house_masks[house]
+        fins = in_base & ~in_cover & ~endo_fins
+        wrong = in_cover & ~in_base & intersection_of(shape.peer_masks, fins | endo_fins)
+        return cls(base, cover, in_base & in_cover & ~endo_fins, fins, endo_fins, wrong)
 
     @property
     def key(self) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
-        """What fish are sorted by: few fins first."""
+        """The key by which fish are sorted: few fins first."""
         return self.endo_fins.bit_count(), self.fins.bit_count(), self.base, self.cover
 
+    def step(self, technique: str, marks: Marks, digit: int, variant: str = "") -> Step:
+        """Return the step. Digits: the digit. Cells: pattern (the body), fins, endo_fins. Houses: base, cover."""
+        cells = {"pattern": self.body, "fins": self.fins, "endo_fins": self.endo_fins}
+        return Step(
+            technique,
+            eliminations=marks.candidates(digit, self.wrong),
+            premises=Premises(places=tuple((house, digit) for house in self.base)),
+            digits=(digit,),
+            cells={role: mask for role, mask in cells.items() if mask},
+            houses={"base": self.base, "cover": self.cover},
+            variant=variant,
+        )
 
-def as_step(technique: str, marks: Marks, digit: int, fish: Fish, variant: str = "") -> Step:
-    """A fish as a step: digits (the digit), cells pattern (the body), fins and endo_fins, houses base and cover."""
-    cells = {"pattern": fish.body, "fins": fish.fins, "endo_fins": fish.endo_fins}
-    return Step(
-        technique,
-        eliminations=marks.struck(digit, fish.falling),
-        premises=Premises(places=tuple((house, digit) for house in fish.base)),
-        digits=(digit,),
-        cells={role: mask for role, mask in cells.items() if mask},
-        houses={"base": fish.base, "cover": fish.cover},
-        variant=variant,
-    )
+
+def finned_steps(
+    technique: str, marks: Marks, find: Callable[[int], Sequence[Fish]], is_kind: Callable[..., bool]
+) -> Iterator[Step]:
+    """Yield the fish of one kind that are found for the places of each digit, then the Siamese fish.
+
+    `is_kind` gets one fish, or the two of a Siamese fish.
+    """
+    for digit in digits_to_search(marks):
+        for fish in find(marks.places[digit]):
+            if is_kind(fish):
+                yield fish.step(technique, marks, digit)
+    for digit in digits_to_search(marks):
+        for one, two, both in _siamese(find(marks.places[digit])):
+            if is_kind(one, two):
+                yield both.step(technique, marks, digit, "siamese")
 
 
-def siamese(fish: Iterable[Fish]) -> Iterator[tuple[Fish, Fish, Fish]]:
-    """Two fish on the same base of which each strikes out what the other does not: both, and the two as one."""
+def _siamese(fish: Sequence[Fish]) -> Iterator[tuple[Fish, Fish, Fish]]:
+    """Yield two fish with the same base, each with an elimination that the other lacks, and both as one fish."""
     seen = set()
     by_base: dict[tuple[int, ...], list[Fish]] = {}
     for each in fish:
         by_base.setdefault(each.base, []).append(each)
     for alike in by_base.values():
         for one, two in combinations(alike, 2):
-            if one.falling & ~two.falling and two.falling & ~one.falling and one.fins != two.fins:
+            if one.wrong & ~two.wrong and two.wrong & ~one.wrong and one.fins != two.fins:
                 fins, endo_fins = one.fins | two.fins, one.endo_fins | two.endo_fins
                 cover = tuple(sorted({*one.cover, *two.cover}))
                 body = (one.body | two.body) & ~(fins | endo_fins)
-                both = Fish(one.base, cover, body, fins, endo_fins, one.falling | two.falling)
+                both = Fish(one.base, cover, body, fins, endo_fins, one.wrong | two.wrong)
                 if both not in seen:
                     seen.add(both)
                     yield one, two, both
 
 
-# Lines as small masks: row by row the columns in which the digit has its places, or column by column the rows
+# Lines as small masks: for each row the columns in which the digit has places, or for each column the rows
 
 
-class _Side(NamedTuple):
-    """The places of a digit seen along the rows, or along the columns."""
+class _View(NamedTuple):
+    """The places of a digit, row by row or column by column."""
 
     lines: tuple[int, ...]
-    across: bool
-    """Whether the lines are rows."""
+    by_rows: bool
+
+    def fish(self, shape: Shape, places: int, lines: int, crossing: int) -> Fish:
+        """Return the fish with these lines as its base, and these crossing lines as its cover."""
+        down, along = (0, shape.size) if self.by_rows else (shape.size, 0)
+        base, cover = tuple(line + down for line in bits(lines)), tuple(line + along for line in bits(crossing))
+        return Fish.of(shape, places, base, cover)
 
 
 @lru_cache(maxsize=1024)
-def _sides(shape: Shape, places: int) -> tuple[_Side, _Side]:
+def _views(shape: Shape, places: int) -> tuple[_View, _View]:
     size = shape.size
     rows, columns = [0] * size, [0] * size
     for cell in bits(places):
         row, column = divmod(cell, size)
         rows[row] |= 1 << column
         columns[column] |= 1 << row
-    return _Side(tuple(rows), True), _Side(tuple(columns), False)
-
-
-def _fish(shape: Shape, places: int, side: _Side, lines: int, crossing: int, near: int) -> Fish:
-    """The fish of some base lines and cover lines; near is where it may strike: everywhere, or in the fins' box."""
-    down, along = (0, shape.size) if side.across else (shape.size, 0)
-    base = tuple(line + down for line in bits(lines))
-    cover = tuple(line + along for line in bits(crossing))
-    in_base = sum(shape.house_masks[house] for house in base)
-    in_cover = sum(shape.house_masks[house] for house in cover)
-    here = places & in_base
-    return Fish(base, cover, here & in_cover, here & ~in_cover, 0, places & in_cover & ~in_base & near)
+    return _View(tuple(rows), True), _View(tuple(columns), False)
 
 
 # Without fins
 
 
 def _plain(marks: Marks, size: int, technique: str) -> Iterator[Step]:
-    for digit, _ in doomed_digits(marks):
+    for digit in digits_to_search(marks):
         places = marks.places[digit]
-        for side in _sides(marks.shape, places):
-            usable = [(1 << line, mask) for line, mask in enumerate(side.lines) if 2 <= mask.bit_count() <= size]
-            for lines, crossing in unions(usable, size, 0, 0, 0):
-                fish = _fish(marks.shape, places, side, lines, crossing, places)
-                if fish.falling:
-                    yield as_step(technique, marks, digit, fish)
+        for view in _views(marks.shape, places):
+            usable = [(1 << line, mask) for line, mask in enumerate(view.lines) if 2 <= mask.bit_count() <= size]
+            for lines, crossing in choices(usable, size):
+                fish = view.fish(marks.shape, places, lines, crossing)
+                if fish.wrong:
+                    yield fish.step(technique, marks, digit)
 
 
 # With fins
 
 
 def _finned(marks: Marks, size: int, technique: str, sashimi: bool) -> Iterator[Step]:
-    """Those of one kind, then the Siamese ones that begin with it."""
-    for digit, _ in doomed_digits(marks):
-        for fish in _all_finned(marks.shape, marks.places[digit], size):
-            if _is_sashimi(marks, fish) == sashimi:
-                yield as_step(technique, marks, digit, fish)
-    for digit, _ in doomed_digits(marks):
-        for one, two, both in siamese(_all_finned(marks.shape, marks.places[digit], size)):
-            if (_is_sashimi(marks, one) and _is_sashimi(marks, two)) == sashimi:
-                yield as_step(technique, marks, digit, both, "siamese")
+    """Yield the finned fish of one kind. A Siamese fish is sashimi if both its fish are."""
 
+    def is_kind(*fish: Fish) -> bool:
+        return sashimi == all(
+            any((each.body & marks.houses[house]).bit_count() < 2 for house in each.base) for each in fish
+        )
 
-def _is_sashimi(marks: Marks, fish: Fish) -> bool:
-    return any((fish.body & marks.houses[house]).bit_count() < 2 for house in fish.base)
+    return finned_steps(technique, marks, lambda places: _all_finned(marks.shape, places, size), is_kind)
 
 
 @lru_cache(maxsize=1024)
 def _all_finned(shape: Shape, places: int, size: int) -> tuple[Fish, ...]:
-    """Every finned fish of that size, few fins first."""
-    falling = doomed(shape, places)
+    """Return every finned fish of a size, few fins first."""
+    wrong = outside_templates(shape, places)
     found = [
         fish
-        for side in _sides(shape, places)
+        for view in _views(shape, places)
         for box in range(2 * shape.size, len(shape.houses))
-        if shape.house_masks[box] & falling
-        for fish in _finned_in(shape, places, side, box, size)
+        if shape.house_masks[box] & wrong
+        for fish in _finned_in_box(shape, places, view, box, size)
     ]
     return tuple(sorted(found, key=lambda fish: fish.key))
 
 
-def _finned_in(shape: Shape, places: int, side: _Side, box: int, size: int) -> Iterator[Fish]:
-    """The finned fish whose fins lie in a box.
+def _finned_in_box(shape: Shape, places: int, view: _View, box: int, size: int) -> Iterator[Fish]:
+    """Yield the finned fish whose fins are in a box.
 
-    A fin sees what falls by their box alone, so all fins lie in one box, and so does what falls, on another line and
-    in the cover. The lines that miss the box must therefore be covered wholly, the others but for the box.
+    A place of the cover sees a fin only through their box. So all fins and all eliminations are in one box, and the
+    eliminations on other lines than the base. Lines that miss the box must be covered completely, the others outside
+    the box.
     """
-    near = shape.house_masks[box]
-    box_lines, box_crossing = _box_sides(shape, box, side.across)
-    usable = [mask if mask & mask - 1 else 0 for mask in side.lines]
+    box_lines, box_crossing = _box_lines(shape, box, view.by_rows)
+    usable = [mask if mask & mask - 1 else 0 for mask in view.lines]
     far = [
         (1 << line, mask) for line, mask in enumerate(usable) if 2 <= mask.bit_count() <= size and line not in box_lines
     ]
@@ -196,35 +216,23 @@ def _finned_in(shape: Shape, places: int, side: _Side, box: int, size: int) -> I
                 inside |= usable[line] & box_crossing
             if not inside or outside.bit_count() >= size:
                 continue
-            for lines, needed in _with_far(far, size, own, outside):
-                for crossing in _covers(needed, inside, size):
+            for lines, needed in choices(far, size, 0, own, outside) if number < size else [(own, outside)]:
+                # The crossing lines that must be in the cover are completed by some that may be.
+                free = [1 << line for line in bits(inside & ~needed)]
+                for more in combinations(free, size - needed.bit_count()):
+                    crossing = needed | sum(more)
                     if crossing & box_crossing and all(usable[line] & crossing for line in chosen):
-                        fish = _fish(shape, places, side, lines, crossing, near)
-                        if fish.falling and fish.fins:
+                        fish = view.fish(shape, places, lines, crossing)
+                        if fish.wrong and fish.fins:
                             yield fish
 
 
-def _with_far(far: list[tuple[int, int]], size: int, own: int, outside: int) -> Iterator[tuple[int, int]]:
-    """The lines through the box completed by lines that miss it: all lines, and what must be covered."""
-    if own.bit_count() == size:
-        return iter([(own, outside)])
-    return unions(far, size, 0, own, outside)
-
-
-def _covers(needed: int, inside: int, size: int) -> Iterator[int]:
-    """The lines that must be covered, filled up with some that may be."""
-    free = [1 << line for line in bits(inside & ~needed)]
-    return (needed | sum(more) for more in combinations(free, size - needed.bit_count()))
-
-
 @lru_cache(maxsize=1024)
-def _box_sides(shape: Shape, box: int, across: bool) -> tuple[range, int]:
-    """The lines through a box, and the mask of those that cross them in it."""
-    first = shape.houses[box][0]
-    row, column = divmod(first, shape.size)
-    rows, columns = range(row, row + shape.box_height), range(column, column + shape.box_width)
-    lines, crossing = (rows, columns) if across else (columns, rows)
-    return lines, sum(1 << line for line in crossing)
+def _box_lines(shape: Shape, box: int, by_rows: bool) -> tuple[list[int], int]:
+    """Return the lines through a box, and the mask of the lines that cross them there."""
+    rows, columns = ({line_of[cell] for cell in shape.houses[box]} for line_of in (shape.row_of, shape.column_of))
+    lines, crossing = (rows, columns) if by_rows else (columns, rows)
+    return sorted(lines), mask_of(crossing)
 
 
 x_wings = partial(_plain, size=2, technique="x-wing")

@@ -1,171 +1,176 @@
-"""Forcing chains: whatever a cell takes, or wherever a digit goes in a house, the same follows.
+"""Forcing chains: whatever a cell is, or wherever a digit is in a house, the same follows.
 
-Each case is a chain of plain links. Read backwards it is a contradiction: the opposite of what follows would leave a
-cell without a candidate, or a digit without a place, one chain for each of them. Both readings are told, by
-different names; they find the same conclusions, since a chain can be walked either way.
+Each case is a chain of plain links. ::
+
+    r1c1 = 1 -> ... -> r5c5 is not 4      all candidates of r1c1, so r5c5 is not 4
+    r1c1 = 2 -> ... -> r5c5 is not 4
+    r1c1 = 3 -> ... -> r5c5 is not 4
+
+Read backwards, this is a contradiction: if r5c5 is 4, r1c1 has no candidate left. Both directions are techniques with
+names of their own. They have the same conclusions, since links have no direction.
 """
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Iterator
-from functools import reduce
+from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from ...geometry import bits
-from ..graph import Graph, Rules, Spread, graph_of, kept, rules_of
+from ..bitsets import intersection_of, union
+from ..graph import Graph, Rules, Spread, Walk
 from ..marks import Marks
-from ..step import Candidate, Chain, Premises, Step
+from ..step import Chain, Premises, Step
 
-__all__ = ["cell_chains", "contradiction_chains", "house_chains", "nishio"]
+__all__ = ["cell_chains", "contradiction_chains", "forcing_step", "house_chains", "nishio"]
 
 
-class Verity(NamedTuple):
+class _Verity(NamedTuple):
     """A candidate that is on (or off) whichever member of a set is true."""
 
     number: int
-    """The set, by its number among the rules."""
+    """The index of the set among the rules."""
     node: int
     on: bool
 
 
-def _verities(marks: Marks) -> list[Verity]:
-    """All of them, for sets of three and more; two candidates are a strong link, and their chains are ordinary ones."""
-    rules, graph = rules_of(marks), graph_of(marks)
+def _verities(marks: Marks) -> list[_Verity]:
+    """Return all verities of sets of three or more. Two candidates are a strong link, and have ordinary chains."""
+    rules, graph = marks.once(Rules), marks.once(Graph)
     size = graph.singles
     reach = graph.reach[:size]
     found = []
     for number, mask in enumerate(rules.sets):
         if mask.bit_count() > 2:
-            common = reduce(operator.and_, (reach[node] for node in bits(mask)))
-            ons, offs = common & graph.single_mask, common >> size & ~mask
-            found += [Verity(number, node, True) for node in bits(ons)]
-            direct = reduce(operator.and_, (graph.weak[node] for node in bits(mask)))
-            found += [Verity(number, node, False) for node in bits(offs & ~direct)]
+            common = intersection_of(reach, mask)
+            ons, offs = common & graph.single_mask, common >> size & ~mask & ~intersection_of(graph.weak, mask)
+            found += [_Verity(number, node, True) for node in bits(ons)]
+            found += [_Verity(number, node, False) for node in bits(offs)]
     return found
 
 
-def nishio(marks: Marks) -> Iterator[Step]:
-    """A candidate that would leave its own digit without a place in a house, by links of that digit alone.
+def _shortest(found: Iterable[tuple[int, _Verity]]) -> Iterator[_Verity]:
+    """Yield the verities by the total length of their chains, one for each conclusion."""
+    seen = set()
+    for _, verity in sorted(found):
+        if verity[1:] not in seen:
+            seen.add(verity[1:])
+            yield verity
 
-    Digits: the digit; cells: the pattern is the candidate's cell; houses: the house without a place.
+
+def nishio(marks: Marks) -> Iterator[Step]:
+    """Yield the candidates that leave a house without a place of their own digit, by links of that digit alone.
+
+    Digits: the digit. Cells: pattern (the candidate's cell). Houses: the house without a place.
     """
-    rules, graph = rules_of(marks), graph_of(marks)
-    shown = []
-    for verity in kept(marks, "verities", _verities):
+    rules, graph = marks.once(Rules), marks.once(Graph)
+    spreads = {}
+    for verity in marks.once(_verities):
         house, digit = rules.origins[verity.number]
         if house >= 0 and not verity.on and graph.digits[verity.node] == digit:
             own = sum(1 << node for node, other in enumerate(graph.digits) if other == digit)
             spread = Spread(graph, verity.node, True, own)
             if not rules.sets[verity.number] & ~spread.reached[False]:
-                shown.append((_length(spread, rules.sets[verity.number]), verity, spread))
-    seen = set()
-    for _, verity, spread in sorted(shown, key=lambda item: item[:2]):
-        if verity.node not in seen:
-            seen.add(verity.node)
-            yield _contradiction("nishio", graph, rules, verity, spread)
+                spreads[verity] = spread
+    for verity in _shortest((_length(spread, rules.sets[each.number]), each) for each, spread in spreads.items()):
+        yield _contradiction("nishio", graph, rules, verity, spreads[verity])
 
 
 def contradiction_chains(marks: Marks) -> Iterator[Step]:
-    """An assumption that would leave a cell without a candidate or a digit without a place in a house.
+    """Yield the assumptions that leave a cell without a candidate, or a house without a place of a digit.
 
-    Digits: of the assumption, then of the house; cells: the pattern is the assumption's cell, extra the empty one;
-    houses: the house without a place. A chain from the assumption to each candidate that goes.
+    Digits: of the assumption, then of the house. Cells: pattern (the assumption's cell), extra (the empty cell).
+    Houses: the house without a place. Chains: from the assumption to each candidate that is excluded.
     """
-    rules, graph = rules_of(marks), graph_of(marks)
-    spreads: dict[tuple[int, bool], Spread] = {}
-    shown = []
-    for verity in kept(marks, "verities", _verities):
-        key = verity.node, not verity.on
-        spread = spreads.get(key) or spreads.setdefault(key, Spread(graph, *key))
-        shown.append((_length(spread, rules.sets[verity.number]), verity))
-    seen = set()
-    for _, verity in sorted(shown):
-        if verity[1:] not in seen:
-            seen.add(verity[1:])
-            spread = spreads[verity.node, not verity.on]
-            yield _contradiction("contradiction-forcing-chain", graph, rules, verity, spread)
-
-
-def cell_chains(marks: Marks) -> Iterator[Step]:
-    """Whatever a cell takes, the same follows. Digits: of what follows; cells: the pattern is the cell."""
-    return _cases("cell-forcing-chain", marks, in_cells=True)
-
-
-def house_chains(marks: Marks) -> Iterator[Step]:
-    """Wherever a digit goes in a house, the same follows.
-
-    Digits: of what follows, then of the house; cells: the pattern is its places; houses: the house.
-    """
-    return _cases("house-forcing-chain", marks, in_cells=False)
-
-
-def _cases(technique: str, marks: Marks, *, in_cells: bool) -> Iterator[Step]:
-    rules, graph = rules_of(marks), graph_of(marks)
-    spreads: dict[int, Spread] = {}
-    shown = []
-    for verity in kept(marks, "verities", _verities):
-        if (rules.origins[verity.number][0] < 0) == in_cells:
-            length = 0
-            for node in bits(rules.sets[verity.number]):
-                spread = spreads.get(node) or spreads.setdefault(node, Spread(graph, node, True))
-                length += spread.distance(verity.node, verity.on) + 1
-            shown.append((length, verity))
-    seen = set()
-    for _, verity in sorted(shown):
-        if verity[1:] in seen:
-            continue
-        seen.add(verity[1:])
-        mask = rules.sets[verity.number]
-        walks = [spreads[node].walk(verity.node, verity.on) for node in bits(mask)]
-        house, digit = rules.origins[verity.number]
-        yield Step(
-            technique,
-            *_concluded(graph, verity),
-            premises=_premises(graph, rules, verity, [(walk, True) for walk in walks]),
-            digits=(graph.digits[verity.node],) if in_cells else (graph.digits[verity.node], digit),
-            cells={"pattern": _cells(graph, mask)},
-            houses={} if in_cells else {"house": (house,)},
-            chains=tuple(graph.chain("branch", walk, True) for walk in walks),
-        )
-
-
-def _contradiction(technique: str, graph: Graph, rules: Rules, verity: Verity, spread: Spread) -> Step:
-    house, digit = rules.origins[verity.number]
-    mask = rules.sets[verity.number]
-    walks = [spread.walk(node, False) for node in bits(mask)]
-    own = graph.digits[verity.node]
-    chains: tuple[Chain, ...] = tuple(graph.chain("branch", walk, not verity.on) for walk in walks)
-    return Step(
-        technique,
-        *_concluded(graph, verity),
-        premises=_premises(graph, rules, verity, [(walk, not verity.on) for walk in walks]),
-        digits=(own,) if house < 0 or own == digit else (own, digit),
-        cells={"pattern": graph.cells[verity.node]} | ({"extra": _cells(graph, mask)} if house < 0 else {}),
-        houses={} if house < 0 else {"house": (house,)},
-        chains=chains,
-    )
+    rules, graph = marks.once(Rules), marks.once(Graph)
+    spread = cache(lambda node, on: Spread(graph, node, on))
+    found = ((_length(spread(each.node, not each.on), rules.sets[each.number]), each) for each in marks.once(_verities))
+    for verity in _shortest(found):
+        yield _contradiction("contradiction-forcing-chain", graph, rules, verity, spread(verity.node, not verity.on))
 
 
 def _length(spread: Spread, mask: int) -> int:
     return sum(spread.distance(node, False) + 1 for node in bits(mask))
 
 
-def _cells(graph: Graph, mask: int) -> int:
-    return reduce(operator.or_, (graph.cells[node] for node in bits(mask)))
+def _contradiction(technique: str, graph: Graph, rules: Rules, verity: _Verity, spread: Spread) -> Step:
+    """Return the step of an assumption, the opposite of a verity, that excludes all members of its set."""
+    mask, on = rules.sets[verity.number], not verity.on
+    cells = {"pattern": graph.cells[verity.node]}
+    if rules.origins[verity.number][0] < 0:
+        cells["extra"] = union(graph.cells[node] for node in bits(mask))
+    step = _step(technique, graph, rules, verity, [spread.walk(node, False) for node in bits(mask)], on, cells)
+    return step._replace(digits=tuple(dict.fromkeys(step.digits)))
 
 
-def _concluded(graph: Graph, verity: Verity) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-    found = graph.candidates(1 << verity.node)
-    return (found, ()) if verity.on else ((), found)
+def cell_chains(marks: Marks) -> Iterator[Step]:
+    """Yield what follows whatever a cell is. Digits: of the conclusion. Cells: pattern (the cell)."""
+    return _cases("cell-forcing-chain", marks, in_cells=True)
 
 
-def _premises(graph: Graph, rules: Rules, verity: Verity, walks: list[tuple[tuple[int, ...], bool]]) -> Premises:
-    """The set itself, and the strong links of the walks."""
-    pairs = (pair for walk, on in walks for at, pair in enumerate(pairwise(walk)) if (at % 2 == 1) == on)
-    (cells, places, _, _), _ = graph.premises(pairs)
+def house_chains(marks: Marks) -> Iterator[Step]:
+    """Yield what follows wherever a digit is in a house.
+
+    Digits: of the conclusion, then of the house. Cells: pattern (its places). Houses: the house.
+    """
+    return _cases("house-forcing-chain", marks, in_cells=False)
+
+
+def _cases(technique: str, marks: Marks, *, in_cells: bool) -> Iterator[Step]:
+    rules, graph = marks.once(Rules), marks.once(Graph)
+    spread = cache(lambda node: Spread(graph, node, True))
+    found = (
+        (sum(spread(node).distance(each.node, each.on) + 1 for node in bits(rules.sets[each.number])), each)
+        for each in marks.once(_verities)
+        if (rules.origins[each.number][0] < 0) == in_cells
+    )
+    for verity in _shortest(found):
+        nodes = list(bits(rules.sets[verity.number]))
+        walks = [spread(node).walk(verity.node, verity.on) for node in nodes]
+        cells = {"pattern": union(graph.cells[node] for node in nodes)}
+        yield _step(technique, graph, rules, verity, walks, True, cells)
+
+
+def _step(
+    technique: str, graph: Graph, rules: Rules, verity: _Verity, walks: list[Walk], on: bool, cells: dict[str, int]
+) -> Step:
+    """Return the step of some walks that start with a node that is on (or off)."""
+    # The premises are the set itself, and the strong links of the walks, which lead from off to on.
+    strong = (pair for walk in walks for index, pair in enumerate(pairwise(walk)) if (index % 2 == 1) == on)
+    premises, _ = graph.premises(strong)
     house, which = rules.origins[verity.number]
     if house < 0:
-        return Premises(cells=cells | 1 << which, places=places)
-    return Premises(cells=cells, places=tuple(sorted({*places, (house, which)})))
+        premises = premises._replace(cells=premises.cells | 1 << which)
+    else:
+        premises = premises._replace(places=tuple(sorted({*premises.places, (house, which)})))
+    chains = tuple(graph.chain("branch", walk, on) for walk in walks)
+    return forcing_step(technique, rules, verity.number, verity.node, premises, cells, chains, on=verity.on)
+
+
+def forcing_step(
+    technique: str,
+    rules: Rules,
+    number: int,
+    node: int,
+    premises: Premises,
+    cells: dict[str, int],
+    chains: tuple[Chain, ...],
+    *,
+    on: bool = False,
+    variant: str = "",
+) -> Step:
+    """Return the step that proves a candidate true or false by the cases of a set, or by leaving none of them."""
+    candidate = rules.candidates[node]
+    house, which = rules.origins[number]
+    return Step(
+        technique,
+        placements=(candidate,) if on else (),
+        eliminations=() if on else (candidate,),
+        premises=premises,
+        digits=(candidate.digit,) if house < 0 else (candidate.digit, which),
+        cells=cells,
+        houses={} if house < 0 else {"house": (house,)},
+        chains=chains,
+        variant=variant,
+    )

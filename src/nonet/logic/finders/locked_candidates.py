@@ -1,8 +1,11 @@
-"""Locked candidates: a digit that, within a box (or a line), is confined to where the two cross.
+"""Locked candidates: all places of a digit in a box (or on a line) are where the two cross.
 
-Pointing: all places of the digit in the box lie on one line, so the rest of the line loses it. Claiming: all its
-places on the line lie in one box, so the rest of the box does. A locked pair or triple is a naked subset that lies
-in a crossing, so both houses lose its digits at once.
+::
+
+    . . . | x x x | x x x     pointing: in the left box 5 has places only in the row of the x, so no x is 5
+    5 5 . | . . . | . . .     claiming: in its row 5 has places only in the left box, so no other cell of the box is 5
+
+A locked pair or triple is a naked subset whose cells are all in a crossing, so both houses lose its digits.
 """
 
 from __future__ import annotations
@@ -18,48 +21,45 @@ __all__ = ["claiming", "locked_pairs", "locked_triples", "pointing"]
 
 
 def pointing(marks: Marks) -> Iterator[Step]:
-    """The digit's places in a box lie on one line."""
-    for crossing in crossings(marks.shape):
-        for digit, places in enumerate(marks.places):
-            if (here := places & crossing.both) and places & crossing.line_rest and not places & crossing.box_rest:
-                yield _locked("pointing", marks, digit, here, (crossing.box, crossing.line), crossing.line_rest)
+    """Yield the digits with all places of a box on one line."""
+    for box, line, both, box_rest, line_rest in crossings(marks.shape):
+        yield from _locked("pointing", marks, box, line, both, box_rest, line_rest)
 
 
 def claiming(marks: Marks) -> Iterator[Step]:
-    """The digit's places on a line lie in one box."""
-    for crossing in crossings(marks.shape):
-        for digit, places in enumerate(marks.places):
-            if (here := places & crossing.both) and places & crossing.box_rest and not places & crossing.line_rest:
-                yield _locked("claiming", marks, digit, here, (crossing.line, crossing.box), crossing.box_rest)
+    """Yield the digits with all places of a line in one box."""
+    for box, line, both, box_rest, line_rest in crossings(marks.shape):
+        yield from _locked("claiming", marks, line, box, both, line_rest, box_rest)
 
 
-def _locked(technique: str, marks: Marks, digit: int, here: int, houses: tuple[int, int], rest: int) -> Step:
-    base, cover = houses
-    return Step(
-        technique,
-        eliminations=marks.struck(digit, rest),
-        premises=Premises(places=((base, digit),)),
-        digits=(digit,),
-        cells={"pattern": here},
-        houses={"base": (base,), "cover": (cover,)},
-    )
+def _locked(
+    technique: str, marks: Marks, base: int, cover: int, both: int, base_rest: int, cover_rest: int
+) -> Iterator[Step]:
+    """Yield the digits whose places in the base are all in the cover, if they have other places in the cover."""
+    for digit, places in enumerate(marks.places):
+        if places & both and places & cover_rest and not places & base_rest:
+            yield Step(
+                technique,
+                eliminations=marks.candidates(digit, cover_rest),
+                premises=Premises(places=((base, digit),)),
+                digits=(digit,),
+                cells={"pattern": places & both},
+                houses={"base": (base,), "cover": (cover,)},
+            )
 
 
 def _locked_sets(marks: Marks, size: int, technique: str) -> Iterator[Step]:
-    """Naked subsets that lie in a crossing and strike candidates out of both houses, or out of either."""
+    """Yield the naked subsets in a crossing that eliminate something in one house or both."""
     seen = set()
     few = marks.few(size)
     for crossing in crossings(marks.shape):
         if (few & crossing.both).bit_count() < size:
             continue
         for cells, digits in naked_sets(marks, few & crossing.both, size):
-            if cells in seen:
-                continue
-            seen.add(cells)
-            rest = crossing.box_rest | crossing.line_rest | crossing.both & ~cells
-            step = naked_step(marks, technique, cells, digits, rest, (crossing.box, crossing.line))
-            if step is not None:
-                yield step
+            if cells not in seen:
+                seen.add(cells)
+                rest = crossing.box_rest | crossing.line_rest | crossing.both & ~cells
+                yield from naked_step(marks, technique, cells, digits, rest, (crossing.box, crossing.line))
 
 
 locked_pairs = partial(_locked_sets, size=2, technique="locked-pair")

@@ -1,12 +1,12 @@
-"""3D Medusa: colours across digits, through the cells with two candidates as well as through conjugate pairs.
+"""3D Medusa: coloring of several digits, through bivalue cells as well as conjugate pairs.
 
-Again one colour is true throughout and the other false. A colour is false if
+As in simple coloring, one color is true and the other false. A color is false if
 
-* ``cell-twice``: it has two candidates of one cell,
+* ``cell-twice``: it has two candidates of a cell,
 * ``house-twice``: it has a digit twice in a house,
-* ``cell-emptied``: it rules out every candidate of some cell;
+* ``cell-emptied``: it excludes all candidates of a cell.
 
-and a candidate without colour is false if it is ruled out by both colours, because
+A candidate without a color is false if both colors exclude it:
 
 * ``cell-both``: its cell has candidates of both,
 * ``sees-both``: it sees its digit in both,
@@ -16,55 +16,47 @@ and a candidate without colour is false if it is ruled out by both colours, beca
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
 from ...geometry import bits, digits_of
+from ..bitsets import union
 from ..marks import Marks
 from ..step import Candidate, Premises, Step
+from .coloring import colored
 
 __all__ = ["medusa"]
 
 _Link = tuple[int, int]
-"""(house, digit) of a conjugate pair; (-1, cell) of a cell with two candidates."""
+"""(house, digit) of a conjugate pair; (-1, cell) of a bivalue cell."""
 
 _VARIANTS = ("cell-both", "sees-both", "cell-and-house")
 
 
-@dataclass(slots=True)
-class _Colouring:
-    """The candidates that hang together, in two colours."""
+class _Cluster:
+    """Connected candidates in two colors."""
 
-    size: int
-    boards: tuple[list[int], list[int]] = field(init=False)
-    """For each colour and digit the cells."""
-    sees: tuple[list[int], list[int]] = field(init=False)
-    """For each colour and digit the cells that see one of these."""
-    colour: dict[Candidate, int] = field(default_factory=dict)
-    way: dict[Candidate, tuple[Candidate, _Link]] = field(default_factory=dict)
-    """From where, and by which link, each candidate but the first was reached."""
+    def __init__(
+        self, marks: Marks, colors: dict[Candidate, int], previous: dict[Candidate, tuple[Candidate, _Link]]
+    ) -> None:
+        self.colors = colors
+        self.previous = previous
+        """The previous candidate of each candidate but the first, and the link between them."""
+        size = marks.shape.size + 1
+        self.boards = [0] * size, [0] * size
+        """For each color and digit the cells."""
+        self.sees = [0] * size, [0] * size
+        """For each color and digit the cells that see one of these."""
+        for (cell, digit), color in colors.items():
+            self.boards[color][digit] |= 1 << cell
+            self.sees[color][digit] |= marks.peers[cell]
+        self.cells = union(self.boards[0]), union(self.boards[1])
+        """For each color the cells with a candidate of it."""
 
-    def __post_init__(self) -> None:
-        empty = [0] * (self.size + 1)
-        self.boards, self.sees = (empty.copy(), empty.copy()), (empty.copy(), empty.copy())
-
-    def add(self, node: Candidate, colour: int, peers: int) -> None:
-        self.colour[node] = colour
-        self.boards[colour][node.digit] |= 1 << node.cell
-        self.sees[colour][node.digit] |= peers
-
-    def cells(self, colour: int) -> int:
-        """All cells that have a candidate of the colour."""
-        board = 0
-        for cells in self.boards[colour]:
-            board |= cells
-        return board
-
-    def group(self, colour: int) -> tuple[Candidate, ...]:
-        """The candidates of the colour."""
-        return tuple(sorted(node for node, own in self.colour.items() if own == colour))
+    def group(self, color: int) -> tuple[Candidate, ...]:
+        """Return the candidates of a color."""
+        return tuple(sorted(node for node, own in self.colors.items() if own == color))
 
     def between(self, one: Candidate, two: Candidate) -> list[_Link]:
-        """The links on the way from one candidate to another."""
+        """Return the links on the way from one candidate to another."""
         left, right = self._back(one), self._back(two)
         while left and right and left[-1] == right[-1]:
             left.pop()
@@ -73,70 +65,54 @@ class _Colouring:
 
     def _back(self, node: Candidate) -> list[_Link]:
         links = []
-        while node in self.way:
-            node, link = self.way[node]
+        while node in self.previous:
+            node, link = self.previous[node]
             links.append(link)
         return links
 
 
 def medusa(marks: Marks) -> Iterator[Step]:
-    """What the colours of a cluster rule out; its variant says by which of the six rules.
+    """Yield what the colors of a cluster eliminate; the variant is one of the six rules.
 
-    Clusters of one digit are left to the simple colours. Digits: all that have a colour. Cells: pattern. Colours: the
-    false one first, or the two in the order in which they were found.
+    Clusters of one digit are left to simple coloring. Digits: all with a color. Cells: pattern. Colors: the false one
+    first, if one is.
     """
-    for colouring in _colourings(marks):
-        for colour in (0, 1):
-            variant, cell = _contradiction(marks, colouring, colour)
-            if variant:
-                links = [link for _, link in colouring.way.values()]
-                yield _step(colouring, colouring.group(colour), links, variant, colour, cell)
-        for variant, struck in zip(_VARIANTS, _ruled_out(marks, colouring), strict=True):
-            if struck:
-                links = [link for target in struck for link in _evidence(marks, colouring, target, variant)]
-                yield _step(colouring, struck, links, variant)
-
-
-def _colourings(marks: Marks) -> Iterator[_Colouring]:
-    links = _links(marks)
-    done: set[Candidate] = set()
-    for start in links:
-        if start in done:
+    for colors, previous in colored(_links(marks)):
+        if len({digit for _, digit in colors}) == 1:
             continue
-        colouring = _Colouring(marks.shape.size)
-        colouring.add(start, 0, marks.peers[start.cell])
-        waiting = [start]
-        for node in waiting:
-            opposite = 1 - colouring.colour[node]
-            for other, link in links[node]:
-                if other not in colouring.colour:
-                    colouring.add(other, opposite, marks.peers[other.cell])
-                    colouring.way[other] = node, link
-                    waiting.append(other)
-        done.update(waiting)
-        if any(node.digit != start.digit for node in waiting):
-            yield colouring
+        cluster = _Cluster(marks, colors, previous)
+        for color in (0, 1):
+            variant, cell = _contradiction(marks, cluster, color)
+            if variant:
+                links = [link for _, link in previous.values()]
+                yield _step(cluster, cluster.group(color), links, variant, color, cell)
+        for variant, wrong in zip(_VARIANTS, _excluded_by_both(marks, cluster), strict=True):
+            if wrong:
+                links = [link for target in wrong for link in _evidence(marks, cluster, target, variant)]
+                yield _step(cluster, wrong, links, variant)
 
 
 def _links(marks: Marks) -> dict[Candidate, list[tuple[Candidate, _Link]]]:
-    """For each candidate those of which exactly one is true with it, and why."""
+    """Return for each candidate the linked ones, of which one is true if and only if it is false, and the links."""
     links: dict[Candidate, list[tuple[Candidate, _Link]]] = {}
+
+    def add(candidates: Iterable[Candidate], link: _Link) -> None:
+        one, two = candidates
+        links.setdefault(one, []).append((two, link))
+        links.setdefault(two, []).append((one, link))
+
     for cell in bits(marks.bivalue):
-        one, two = (Candidate(cell, digit) for digit in digits_of(marks.of_cell[cell]))
-        links.setdefault(one, []).append((two, (-1, cell)))
-        links.setdefault(two, []).append((one, (-1, cell)))
+        add((Candidate(cell, digit) for digit in digits_of(marks.of_cell[cell])), (-1, cell))
     for digit, pairs in enumerate(marks.conjugates):
         for house, pair in pairs:
-            one, two = (Candidate(cell, digit) for cell in bits(pair))
-            links.setdefault(one, []).append((two, (house, digit)))
-            links.setdefault(two, []).append((one, (house, digit)))
+            add((Candidate(cell, digit) for cell in bits(pair)), (house, digit))
     return links
 
 
-def _contradiction(marks: Marks, colouring: _Colouring, colour: int) -> tuple[str, int]:
-    """Why a colour is false, and the cell that it would empty as a board; nothing if it may be true."""
-    once = twice = emptied = 0
-    boards, sees = colouring.boards[colour], colouring.sees[colour]
+def _contradiction(marks: Marks, cluster: _Cluster, color: int) -> tuple[str, int]:
+    """Return why a color is false, and the bit of the cell that it would empty; an empty reason if it may be true."""
+    once = twice = 0
+    boards, sees = cluster.boards[color], cluster.sees[color]
     for board in boards:
         twice |= once & board
         once |= board
@@ -150,66 +126,58 @@ def _contradiction(marks: Marks, colouring: _Colouring, colour: int) -> tuple[st
     return ("cell-emptied", emptied & -emptied) if emptied else ("", 0)
 
 
-def _ruled_out(marks: Marks, colouring: _Colouring) -> tuple[tuple[Candidate, ...], ...]:
-    """The candidates without colour that fall, by the three rules; each under the first that applies."""
+def _excluded_by_both(marks: Marks, cluster: _Cluster) -> tuple[tuple[Candidate, ...], ...]:
+    """Return the false candidates without a color by the last three rules, each under the first that applies."""
     found: tuple[list[Candidate], ...] = ([], [], [])
-    cells = colouring.cells(0), colouring.cells(1)
+    cells = cluster.cells
     for digit, places in enumerate(marks.places):
-        plain = places & ~colouring.boards[0][digit] & ~colouring.boards[1][digit]
-        seen = colouring.sees[0][digit], colouring.sees[1][digit]
+        plain = places & ~cluster.boards[0][digit] & ~cluster.boards[1][digit]
+        seen = cluster.sees[0][digit], cluster.sees[1][digit]
         in_cell, in_house = cells[0] & cells[1], seen[0] & seen[1]
         mixed = cells[0] & seen[1] | cells[1] & seen[0]
         boards = in_cell, in_house & ~in_cell, mixed & ~in_cell & ~in_house
         for rule, board in zip(found, boards, strict=True):
-            rule.extend(marks.struck(digit, plain & board))
+            rule.extend(marks.candidates(digit, plain & board))
     return tuple(tuple(sorted(rule)) for rule in found)
 
 
-def _evidence(marks: Marks, colouring: _Colouring, target: Candidate, variant: str) -> list[_Link]:
-    """The shortest way between two candidates of opposite colours that rule the target out."""
+def _evidence(marks: Marks, cluster: _Cluster, target: Candidate, variant: str) -> list[_Link]:
+    """Return the shortest way between two candidates of opposite colors that exclude the target."""
     cell, digit = target
-    inside: tuple[list[Candidate], list[Candidate]] = ([], [])
-    beside: tuple[list[Candidate], list[Candidate]] = ([], [])
-    for other in digits_of(marks.of_cell[cell]):
-        node = Candidate(cell, other)
-        if node in colouring.colour:
-            inside[colouring.colour[node]].append(node)
-    for colour in (0, 1):
-        seen = colouring.boards[colour][digit] & marks.peers[cell]
-        beside[colour].extend(Candidate(peer, digit) for peer in bits(seen))
+    here = [Candidate(cell, other) for other in digits_of(marks.of_cell[cell])]
+    inside = [[node for node in here if cluster.colors.get(node) == color] for color in (0, 1)]
+    outside = [
+        [Candidate(peer, digit) for peer in bits(cluster.boards[color][digit] & marks.peers[cell])] for color in (0, 1)
+    ]
     sides = {
         "cell-both": [(inside[0], inside[1])],
-        "sees-both": [(beside[0], beside[1])],
-        "cell-and-house": [(inside[0], beside[1]), (inside[1], beside[0])],
+        "sees-both": [(outside[0], outside[1])],
+        "cell-and-house": [(inside[0], outside[1]), (inside[1], outside[0])],
     }[variant]
-    ways = (colouring.between(one, two) for left, right in sides for one in left for two in right)
+    ways = (cluster.between(one, two) for left, right in sides for one in left for two in right)
     return min(ways, key=len)
 
 
 def _step(
-    colouring: _Colouring,
-    struck: tuple[Candidate, ...],
+    cluster: _Cluster,
+    eliminations: tuple[Candidate, ...],
     links: Iterable[_Link],
     variant: str,
     first: int = 0,
     emptied: int = 0,
 ) -> Step:
     links = dict.fromkeys(links)
-    cells = emptied
-    for house, cell in links:
-        if house < 0:
-            cells |= 1 << cell
-    groups = colouring.group(first), colouring.group(1 - first)
-    roles = {"pattern": colouring.cells(0) | colouring.cells(1)}
-    if emptied:
-        roles["extra"] = emptied
+    pattern = {"pattern": cluster.cells[0] | cluster.cells[1]}
     return Step(
         "3d-medusa",
-        eliminations=struck,
-        premises=Premises(cells=cells, places=tuple(link for link in links if link[0] >= 0)),
-        digits=tuple(sorted({node.digit for node in colouring.colour})),
-        cells=roles,
+        eliminations=eliminations,
+        premises=Premises(
+            cells=emptied | union(1 << cell for house, cell in links if house < 0),
+            places=tuple(link for link in links if link[0] >= 0),
+        ),
+        digits=tuple(sorted({node.digit for node in cluster.colors})),
+        cells=pattern | {"extra": emptied} if emptied else pattern,
         houses={"link": tuple(dict.fromkeys(house for house, _ in links if house >= 0))},
-        colors=groups,
+        colors=(cluster.group(first), cluster.group(1 - first)),
         variant=variant,
     )

@@ -1,14 +1,18 @@
-"""Patterns of one digit from two strong links, or from a strong link and a box.
+"""Patterns of one digit with two strong links, or with one strong link and a box.
 
-Two strong links with an end of each in sight of the other: at least one of the far ends takes the digit, so what sees
-both far ends falls. The houses give the name. ::
+Two strong links, with an end of one that sees an end of the other: at least one of the far ends is true, so what sees
+both far ends is eliminated. The name depends on the houses. ::
 
-    far === near           skyscraper         two rows (or two columns), the near ends on one crossing line
-             |             two-string kite    a row and a column, the near ends in one box
-           near === far    turbot fish        any other two
+    far === near           skyscraper         two rows (or two columns), the near ends on a crossing line
+             |             two-string kite    a row and a column, the near ends in a box
+           near === far    turbot fish        any other houses
 
-An empty rectangle is a box in which the digit lies on one row and one column only. A strong link that begins on one of
-the two ends where it sees a place on the other: this place falls, for it would leave the box without the digit.
+An empty rectangle is a box in which all places of the digit are on one row and one column. ::
+
+    . 1 . | . . . | . . .      All places of box 1 are on row 2 or on column 2, and N = L is a strong link. If x were
+    1 . 1 | . . . | . N .      true, L would be false and N true. Then x would see the places on column 2, and N those
+    ------+-------+------      on row 2, so box 1 would have no place left. So x is false.
+    . x . | . . . | . L .
 """
 
 from __future__ import annotations
@@ -19,9 +23,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ...geometry import Shape, bits
+from ..bitsets import union
 from ..marks import Marks
 from ..step import Chain, Node, Premises, Reason, Step
-from .templates import doomed_digits
+from .templates import digits_to_search
 
 __all__ = [
     "dual_empty_rectangles",
@@ -34,16 +39,18 @@ __all__ = [
 
 
 class _Turbot(NamedTuple):
-    """Two strong links and what connects them: far - near, near - far, each cell as a bit."""
+    """Two connected strong links."""
 
     houses: tuple[int, int]
     weak: int
-    """A house of both near ends; a line rather than a box, for a line is seen first."""
+    """A house of both near ends; a line rather than a box, since people see lines first."""
     cells: tuple[int, int, int, int]
-    falling: int
+    """far, near, near, far: each cell as a bit."""
+    wrong: int
+    """The eliminations."""
 
     def kind(self, size: int) -> str:
-        """The name of the pattern, by the kinds of the three houses: 0 row, 1 column, 2 box."""
+        """Return the technique, by the kinds of the three houses: 0 row, 1 column, 2 box."""
         one, two = sorted(house // size for house in self.houses)
         weak = self.weak // size
         if one == two < 2 and weak == 1 - one:
@@ -53,7 +60,7 @@ class _Turbot(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _turbots(shape: Shape, places: int) -> tuple[_Turbot, ...]:
-    """Every two connected strong links of a digit that strike something out."""
+    """Return all pairs of connected strong links of a digit that eliminate something."""
     links = [
         (house, here & -here, here & here - 1)
         for house, mask in enumerate(shape.house_masks)
@@ -65,72 +72,67 @@ def _turbots(shape: Shape, places: int) -> tuple[_Turbot, ...]:
         if (a | b) & (c | d):
             continue
         for far, near in ((a, b), (b, a)):
-            sight = peers[near.bit_length() - 1]
             for near_too, far_too in ((c, d), (d, c)):
-                if sight & near_too:
+                if peers[near.bit_length() - 1] & near_too:
                     both = peers[far.bit_length() - 1] & peers[far_too.bit_length() - 1]
-                    if falling := places & both & ~(near | near_too):
-                        weak = _connecting(shape, near | near_too)
-                        turbot = _Turbot((house, other), weak, (far, near, near_too, far_too), falling)
-                        # a pair that is alone in its line and in its box makes one pattern, named by the line
+                    if wrong := places & both & ~(near | near_too):
+                        weak = next(h for h, mask in enumerate(shape.house_masks) if not (near | near_too) & ~mask)
+                        turbot = _Turbot((house, other), weak, (far, near, near_too, far_too), wrong)
+                        # A pair that has both a line and a box for itself makes one pattern, named after the line.
                         found.setdefault(min(turbot.cells, turbot.cells[::-1]), turbot)
     return tuple(found.values())
 
 
-def _connecting(shape: Shape, cells: int) -> int:
-    return next(house for house, mask in enumerate(shape.house_masks) if not cells & ~mask)
-
-
 def skyscrapers(marks: Marks) -> Iterator[Step]:
-    """Two rows (or columns) with two places each, of which two lie on a crossing line."""
+    """Yield two rows (or columns) with two places each, of which two are on a crossing line."""
     return _turbot_steps(marks, "skyscraper")
 
 
 def two_string_kites(marks: Marks) -> Iterator[Step]:
-    """A row and a column with two places each, of which two lie in a box."""
+    """Yield a row and a column with two places each, of which two are in a box."""
     return _turbot_steps(marks, "two-string-kite")
 
 
 def turbot_fish(marks: Marks) -> Iterator[Step]:
-    """Two strong links that are connected in any other way."""
+    """Yield two strong links that are connected in any other way."""
     return _turbot_steps(marks, "turbot-fish")
 
 
 def _turbot_steps(marks: Marks, technique: str) -> Iterator[Step]:
-    for digit, _ in doomed_digits(marks):
+    """Yield the steps of one kind.
+
+    Digits: the one. Cells: pattern (all four), pincers (the far ends). Houses: link (strong), house (weak).
+    """
+    for digit in digits_to_search(marks):
         for turbot in _turbots(marks.shape, marks.places[digit]):
-            if turbot.kind(marks.shape.size) == technique:
-                yield _turbot_step(technique, marks, digit, turbot)
-
-
-def _turbot_step(technique: str, marks: Marks, digit: int, turbot: _Turbot) -> Step:
-    """Fills digits (the digit), cells pattern (all four) and pincers (the far ends), houses link (strong) and house."""
-    far, near, near_too, far_too = turbot.cells
-    one, two = turbot.houses
-    nodes = (
-        Node(digit, far, False),
-        Node(digit, near, True, Reason("house", one), (0,)),
-        Node(digit, near_too, False, Reason("house", turbot.weak), (1,)),
-        Node(digit, far_too, True, Reason("house", two), (2,)),
-    )
-    return Step(
-        technique,
-        eliminations=marks.struck(digit, turbot.falling),
-        premises=Premises(places=((one, digit), (two, digit))),
-        digits=(digit,),
-        cells={"pattern": sum(turbot.cells), "pincers": far | far_too},
-        houses={"link": turbot.houses, "house": (turbot.weak,)},
-        chains=(Chain("chain", nodes),),
-    )
+            if turbot.kind(marks.shape.size) != technique:
+                continue
+            far, near, near_too, far_too = turbot.cells
+            one, two = turbot.houses
+            nodes = (
+                Node(digit, far, False),
+                Node(digit, near, True, Reason("house", one), (0,)),
+                Node(digit, near_too, False, Reason("house", turbot.weak), (1,)),
+                Node(digit, far_too, True, Reason("house", two), (2,)),
+            )
+            yield Step(
+                technique,
+                eliminations=marks.candidates(digit, turbot.wrong),
+                premises=Premises(places=((one, digit), (two, digit))),
+                digits=(digit,),
+                cells={"pattern": sum(turbot.cells), "pincers": far | far_too},
+                houses={"link": turbot.houses, "house": (turbot.weak,)},
+                chains=(Chain("chain", nodes),),
+            )
 
 
 def dual_two_string_kites(marks: Marks) -> Iterator[Step]:
-    """Two kites that are connected by the same two cells of a box, be it for one digit or for two.
+    """Yield two kites, of one digit or of two, with the same two cells in a box.
 
-    Fills what a kite does, for both: digits (one or two), cells, houses, and a chain a kite.
+    Digits (one or two), cells, houses, chains: those of both kites.
     """
     for one, two in combinations(two_string_kites(marks), 2):
-        if _connectors(one) == _connectors(two) and one.eliminations != two.eliminations:
+        if _near_ends(one) == _near_ends(two) and one.eliminations != two.eliminations:
             yield Step(
                 "dual-two-string-kite",
                 eliminations=tuple(sorted({*one.eliminations, *two.eliminations})),
@@ -142,12 +144,12 @@ def dual_two_string_kites(marks: Marks) -> Iterator[Step]:
             )
 
 
-def _connectors(kite: Step) -> int:
+def _near_ends(kite: Step) -> int:
     return kite.cells["pattern"] & ~kite.cells["pincers"]
 
 
 class _Rectangle(NamedTuple):
-    """An empty rectangle: a box, the row and the column that hold all its places, and a strong link."""
+    """An empty rectangle: a box, the row and the column with all its places, and a strong link."""
 
     box: int
     row: int
@@ -161,12 +163,12 @@ class _Rectangle(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _rectangles(shape: Shape, places: int) -> tuple[_Rectangle, ...]:
-    """Every empty rectangle of a digit that strikes something out, those with two places in the box last."""
+    """Return all empty rectangles of a digit that eliminate something, those with two places in the box last."""
     masks = shape.house_masks
     found = []
     for box in range(2 * shape.size, len(masks)):
         cells = places & masks[box]
-        for row, column in _crosses(shape, box):
+        for row, column, *_ in (shape.houses_of[cell] for cell in shape.houses[box]):
             on_row, on_column = cells & ~masks[column], cells & ~masks[row]
             if on_row and on_column and not on_row & on_column:
                 for one, two in ((row, column), (column, row)):
@@ -175,57 +177,45 @@ def _rectangles(shape: Shape, places: int) -> tuple[_Rectangle, ...]:
     return tuple(sorted(found, key=lambda rectangle: rectangle.cells.bit_count() < 3))
 
 
-@lru_cache(maxsize=1024)
-def _crosses(shape: Shape, box: int) -> tuple[tuple[int, int], ...]:
-    """Each row through a box with each column through it."""
-    row, column = divmod(shape.houses[box][0], shape.size)
-    rows, columns = range(row, row + shape.box_height), range(column, column + shape.box_width)
-    return tuple((row, shape.size + column) for row in rows for column in columns)
-
-
-def _rectangle_links(shape: Shape, places: int, box: int, begins: int, falls: int) -> Iterator[tuple[int, int, int]]:
-    """The strong links from one of the two lines to a place in sight of the other: link, its two cells, the target."""
+def _rectangle_links(shape: Shape, places: int, box: int, start: int, other: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the strong links from one line to a cell that sees places of the other: their house, cells, and target."""
     masks = shape.house_masks
-    parallel = range(shape.size) if falls < shape.size else range(shape.size, 2 * shape.size)
-    for near in bits(places & masks[begins] & ~box):
-        link = next(line for line in shape.houses_of[near] if line in parallel)
+    parallel = other // shape.size  # the links are rows if the other line is a row
+    for near in bits(places & masks[start] & ~box):
+        link = shape.houses_of[near][parallel]
         pair = places & masks[link]
         if pair.bit_count() == 2 and not masks[link] & box:
             far = (pair ^ 1 << near).bit_length() - 1
-            if target := places & masks[falls] & shape.peer_masks[far] & ~box & ~pair:
+            if target := places & masks[other] & shape.peer_masks[far] & ~box & ~pair:
                 yield link, pair, target
 
 
 def empty_rectangles(marks: Marks) -> Iterator[Step]:
-    """A box whose places lie on a row and a column, and a strong link from one of them."""
-    for digit, _ in doomed_digits(marks):
+    """Yield a box with all places on a row and a column, and a strong link from one of them."""
+    for digit in digits_to_search(marks):
         for rectangle in _rectangles(marks.shape, marks.places[digit]):
             yield _rectangle_step("empty-rectangle", marks, digit, (rectangle,))
 
 
 def _rectangle_step(technique: str, marks: Marks, digit: int, rectangles: tuple[_Rectangle, ...]) -> Step:
-    """Fills digits (one), cells pattern (in the box) and link, houses house (the box), cover (its lines) and link."""
+    """Return a step. Digits: the one. Cells: pattern (in the box), link. Houses: house (the box), cover, link."""
     box = rectangles[0].box
     links = tuple(dict.fromkeys(rectangle.link for rectangle in rectangles))
     lines = sorted({line for rectangle in rectangles for line in (rectangle.row, rectangle.column)})
-    pairs = target = 0
-    for rectangle in rectangles:
-        pairs |= rectangle.pair
-        target |= rectangle.target
     return Step(
         technique,
-        eliminations=marks.struck(digit, target),
+        eliminations=marks.candidates(digit, union(rectangle.target for rectangle in rectangles)),
         premises=Premises(places=((box, digit), *((link, digit) for link in links))),
         digits=(digit,),
-        cells={"pattern": rectangles[0].cells, "link": pairs},
+        cells={"pattern": rectangles[0].cells, "link": union(rectangle.pair for rectangle in rectangles)},
         houses={"house": (box,), "cover": tuple(lines), "link": links},
         variant="two candidates" if rectangles[0].cells.bit_count() == 2 else "",
     )
 
 
 def dual_empty_rectangles(marks: Marks) -> Iterator[Step]:
-    """Two empty rectangles of the same box that strike out different candidates, seen as one."""
-    for digit, _ in doomed_digits(marks):
+    """Yield two empty rectangles of the same box with different eliminations as one step."""
+    for digit in digits_to_search(marks):
         for one, two in combinations(_rectangles(marks.shape, marks.places[digit]), 2):
             if one.box == two.box and one.target != two.target:
                 yield _rectangle_step("dual-empty-rectangle", marks, digit, (one, two))

@@ -1,4 +1,10 @@
-"""Subsets: n cells of a house with n digits between them (naked), n digits with n places between them (hidden)."""
+"""Subsets: n cells of a house with n candidates (naked), or n digits with n places in a house (hidden).
+
+::
+
+    12 12 .  | . . .    naked pair: the two cells take 1 and 2, so no other cell of the row and the box does
+    12 12345 | . . .    hidden pair, if 1 and 2 have no other places in the row: the two cells lose all other digits
+"""
 
 from __future__ import annotations
 
@@ -10,47 +16,52 @@ from ..marks import Marks
 from ..step import Candidate, LockedSet, Premises, Step
 
 __all__ = [
+    "choices",
     "hidden_pairs",
     "hidden_quads",
     "hidden_triples",
     "naked_pairs",
     "naked_quads",
     "naked_sets",
+    "naked_step",
     "naked_triples",
-    "unions",
 ]
 
 
 def naked_sets(marks: Marks, cells: int, size: int, virtual: int = 0) -> Iterator[tuple[int, int]]:
-    """Every choice of that many of the cells which have that many candidates between them: (cells, digits).
+    """Yield (cells, digits) of each choice of `size` of the cells with `size` candidates.
 
-    If virtual digits are given, they are the candidates of a cell that is no single one, and counts as chosen.
+    If `virtual` digits are given, one of the chosen cells is a virtual cell with these candidates.
     """
     usable = [(1 << cell, mask) for cell in bits(cells) if 2 <= (mask := marks.of_cell[cell]).bit_count() <= size]
     beyond = 1 << marks.shape.cells if virtual else 0
-    return ((chosen & ~beyond, digits) for chosen, digits in unions(usable, size, 0, beyond, virtual))
+    return ((chosen & ~beyond, digits) for chosen, digits in choices(usable, size, 0, beyond, virtual))
 
 
 def naked_step(
     marks: Marks, technique: str, cells: int, digits: int, rest: int, houses: tuple[int, ...]
-) -> Step | None:
-    """The step of cells with as many candidates between them as they are; None if it strikes none out of the rest."""
-    struck = tuple(c for digit in digits_of(digits) for c in marks.struck(digit, rest))
-    if not struck:
-        return None
-    return Step(
-        technique,
-        eliminations=struck,
-        premises=Premises(cells=cells),
-        digits=tuple(digits_of(digits)),
-        cells={"pattern": cells},
-        houses={"house": houses},
-        sets=(LockedSet(cells, digits),),
-    )
+) -> Iterator[Step]:
+    """Yield the step of a naked subset that eliminates its digits in the rest of its houses, if it does."""
+    wrong = tuple(candidate for digit in digits_of(digits) for candidate in marks.candidates(digit, rest))
+    if wrong:
+        yield Step(
+            technique,
+            eliminations=wrong,
+            premises=Premises(cells=cells),
+            digits=tuple(digits_of(digits)),
+            cells={"pattern": cells},
+            houses={"house": houses},
+            sets=(LockedSet(cells, digits),),
+        )
 
 
-def unions(parts: list[tuple[int, int]], size: int, start: int, chosen: int, union: int) -> Iterator[tuple[int, int]]:
-    """Every choice of parts (own bit, mask) whose masks have that many bits together."""
+def choices(
+    parts: list[tuple[int, int]], size: int, start: int = 0, chosen: int = 0, union: int = 0
+) -> Iterator[tuple[int, int]]:
+    """Yield each choice of `size` parts (own bit, mask) whose masks have at most `size` bits together, and these bits.
+
+    The last three arguments are for the recursion: the first part to use, and what has been chosen already.
+    """
     left = size - chosen.bit_count()
     for index in range(start, len(parts) - left + 1):
         own, mask = parts[index]
@@ -59,7 +70,7 @@ def unions(parts: list[tuple[int, int]], size: int, start: int, chosen: int, uni
             if left == 1:
                 yield chosen | own, both
             else:
-                yield from unions(parts, size, index + 1, chosen | own, both)
+                yield from choices(parts, size, index + 1, chosen | own, both)
 
 
 def _naked(marks: Marks, size: int, technique: str) -> Iterator[Step]:
@@ -69,11 +80,10 @@ def _naked(marks: Marks, size: int, technique: str) -> Iterator[Step]:
         if (few & house).bit_count() < size or (house & marks.blanks).bit_count() <= size:
             continue
         for cells, digits in naked_sets(marks, few & house, size):
-            rest = marks.common_peers(cells) & marks.blanks
-            step = naked_step(marks, technique, cells, digits, rest, (index,))
-            if step is not None and cells not in seen:
+            if cells not in seen:
                 seen.add(cells)
-                yield step
+                rest = marks.common_peers(cells) & marks.blanks
+                yield from naked_step(marks, technique, cells, digits, rest, (index,))
 
 
 def _hidden(marks: Marks, size: int, technique: str) -> Iterator[Step]:
@@ -85,14 +95,14 @@ def _hidden(marks: Marks, size: int, technique: str) -> Iterator[Step]:
             for digit, places in enumerate(marks.places)
             if 2 <= (here := places & house).bit_count() <= size
         ]
-        for digits, cells in unions(usable, size, 0, 0, 0):
-            struck = tuple(
+        for digits, cells in choices(usable, size):
+            wrong = tuple(
                 Candidate(cell, digit) for cell in bits(cells) for digit in digits_of(marks.of_cell[cell] & ~digits)
             )
-            if struck:
+            if wrong:
                 yield Step(
                     technique,
-                    eliminations=struck,
+                    eliminations=wrong,
                     premises=Premises(places=tuple((index, digit) for digit in digits_of(digits))),
                     digits=tuple(digits_of(digits)),
                     cells={"pattern": cells},

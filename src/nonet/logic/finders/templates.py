@@ -1,11 +1,11 @@
-"""Templates: every way to place one digit completely, in all rows, columns and boxes at once.
+"""Templates: all ways to place one digit completely, once in each row, column and box.
 
-A candidate that no template holds falls; a cell that every template holds takes the digit. Nobody lists all the
-templates here: to know that a candidate lives, one template that holds it is enough, and each one that is found keeps
-many candidates alive.
+A candidate that is in no template is eliminated. A cell that is in all templates takes the digit. The templates are not
+listed here: one template with a candidate shows that the candidate is possible, and each template found shows that for
+many candidates at once.
 
-The same fact serves all other patterns of a single digit. Whatever fish, kite or rectangle strikes a candidate out,
-no template holds it, so where all candidates of a digit live there is nothing to look for (`doomed`).
+All other patterns of a single digit use this too. What a fish, a kite or an empty rectangle eliminates is in no
+template, so digits whose candidates are all in templates need no search (`digits_to_search`).
 """
 
 from __future__ import annotations
@@ -17,33 +17,33 @@ from ...geometry import Shape
 from ..marks import Marks
 from ..step import Premises, Step
 
-__all__ = ["doomed", "doomed_digits", "template_delete", "template_set"]
+__all__ = ["LARGEST", "digits_to_search", "outside_templates", "template_delete", "template_set"]
 
 LARGEST = 9
-"""The largest board on which template steps are looked for: on larger ones nobody could follow them."""
+"""The size of the largest board on which template steps are searched: nobody could follow them on larger ones."""
 
-TRIES = 2_000
-"""How many cells are tried for one digit, so that a large and empty board is not searched forever."""
+_TRIES = 2_000
+"""The number of cells that are tried for one digit, so that the search of a large empty board ends."""
 
 
 class _TooMany(Exception):
-    """The search for a template was given up."""
+    """The search for a template took too many tries."""
 
 
 def template_delete(marks: Marks) -> Iterator[Step]:
-    """The candidates of a digit that no template holds.
+    """Yield the candidates of a digit that are in no template.
 
-    Fills digits (the digit first, then those whose fixed cells are ruled out for it), cells pattern (the candidates
-    that live) and houses house (the rows in which the digit is missing).
+    Digits: the digit, then the others whose fixed cells it cannot take. Cells: pattern (the possible candidates).
+    Houses: house (the rows without the digit).
     """
     for digit, left, others in _views(marks):
-        fallen = marks.places[digit] & ~left | _searched(marks.shape, left)[0]
-        if fallen and fallen != marks.places[digit]:
-            yield _step("template-delete", marks, digit, fallen, others)
+        wrong = marks.places[digit] & ~left | _searched(marks.shape, left)[0]
+        if wrong and wrong != marks.places[digit]:
+            yield _step("template-delete", marks, digit, wrong, others)
 
 
 def template_set(marks: Marks) -> Iterator[Step]:
-    """The cells of a digit that every template holds; it fills the same as a deletion, the pattern are the cells."""
+    """Yield the cells of a digit that are in all templates. Digits, houses: as above. Cells: pattern (these cells)."""
     for digit, left, others in _views(marks):
         if fixed := _fixed(marks.shape, left):
             yield _step("template-set", marks, digit, fixed, others)
@@ -54,8 +54,8 @@ def _step(technique: str, marks: Marks, digit: int, cells: int, others: tuple[in
     sets = technique == "template-set"
     return Step(
         technique,
-        placements=marks.struck(digit, cells) if sets else (),
-        eliminations=() if sets else marks.struck(digit, cells),
+        placements=marks.candidates(digit, cells) if sets else (),
+        eliminations=() if sets else marks.candidates(digit, cells),
         premises=Premises(places=tuple((row, each) for each in rows for row in rows[each])),
         digits=(digit, *others),
         cells={"pattern": cells if sets else marks.places[digit] & ~cells},
@@ -65,9 +65,9 @@ def _step(technique: str, marks: Marks, digit: int, cells: int, others: tuple[in
 
 
 def _views(marks: Marks) -> Iterator[tuple[int, int, tuple[int, ...]]]:
-    """Each digit by itself, then those that lose places to cells which all templates of other digits hold.
+    """Yield each digit alone, then the digits that lose places because all templates of another digit have them.
 
-    A view is the digit, the places that its templates may use, and the other digits that narrowed them.
+    A view is the digit, the places that its templates may use, and the other digits that took the rest.
     """
     left = dict(_searchable(marks))
     yield from ((digit, places, ()) for digit, places in left.items())
@@ -87,47 +87,45 @@ def _views(marks: Marks) -> Iterator[tuple[int, int, tuple[int, ...]]]:
             yield digit, places, others
 
 
-def doomed_digits(marks: Marks) -> Iterator[tuple[int, int]]:
-    """Each digit with candidates that may fall by its own places alone, and these candidates."""
-    for digit, places in enumerate(marks.places):
-        if places and (fallen := doomed(marks.shape, places)):
-            yield digit, fallen
+def digits_to_search(marks: Marks) -> Iterator[int]:
+    """Yield the digits that may have candidates that their own places alone eliminate."""
+    return (digit for digit, places in enumerate(marks.places) if places and outside_templates(marks.shape, places))
 
 
-def doomed(shape: Shape, places: int) -> int:
-    """The candidates of a digit that no template holds; on large boards perhaps some that one does.
+def outside_templates(shape: Shape, places: int) -> int:
+    """Return the candidates of a digit that are in no template; on large boards, some others may be included.
 
     >>> from nonet.geometry import bits
-    >>> list(bits(doomed(Shape(2, 2), 0b1111_1111_1111_0011)))
+    >>> list(bits(outside_templates(Shape(2, 2), 0b1111_1111_1111_0011)))
     [4, 5]
     """
-    fallen, unknown = _searched(shape, places)
-    return fallen | unknown
+    wrong, unknown = _searched(shape, places)
+    return wrong | unknown
 
 
 @lru_cache(maxsize=4096)
 def _searched(shape: Shape, places: int) -> tuple[int, int]:
-    """The candidates that no template holds, and those of which that is not known, as the search was given up."""
+    """Return the candidates that are in no template, and the unknown ones if the search took too long."""
     houses = _open_houses(shape, places)
-    unknown, fallen, tries = places, 0, [TRIES]
+    unknown, wrong, tries = places, 0, [_TRIES]
     while unknown:
         cell = unknown & -unknown
         try:
-            alive = _template(cell, shape, places & ~fallen, houses, unknown, tries)
+            template = _template(cell, shape, places & ~wrong, houses, unknown, tries)
         except _TooMany:
             break
-        unknown &= ~(alive | cell)
-        if not alive:
-            fallen |= cell
-    return fallen, unknown
+        unknown &= ~(template | cell)
+        if not template:
+            wrong |= cell
+    return wrong, unknown
 
 
 @lru_cache(maxsize=1024)
 def _fixed(shape: Shape, places: int) -> int:
-    """The cells of a digit that every template holds; none if there is no template."""
+    """Return the cells of a digit that are in all templates; none if there is no template."""
     houses = _open_houses(shape, places)
     places &= ~_searched(shape, places)[0]
-    unknown, fixed, tries = places, 0, [TRIES]
+    unknown, fixed, tries = places, 0, [_TRIES]
     while unknown:
         cell = unknown & -unknown
         try:
@@ -140,8 +138,8 @@ def _fixed(shape: Shape, places: int) -> int:
     return fixed
 
 
-def _template(first: int, shape: Shape, places: int, houses: list[int], wish: int, tries: list[int]) -> int:
-    """A template that begins with a cell (or with none), 0 if there is none; wished cells are tried before others."""
+def _template(first: int, shape: Shape, places: int, houses: list[int], preferred: int, tries: list[int]) -> int:
+    """Return a template with a first cell (or without one), 0 if there is none; preferred cells are tried first."""
     if first:
         cell = first.bit_length() - 1
         places &= ~(shape.peer_masks[cell] | first)
@@ -159,30 +157,30 @@ def _template(first: int, shape: Shape, places: int, houses: list[int], wish: in
             choice, fewest = here, count
             if count < 2:
                 break
-    for part in (choice & wish, choice & ~wish):
+    for part in (choice & preferred, choice & ~preferred):
         while part:
             cell_bit = part & -part
             part ^= cell_bit
-            if rest := _template(cell_bit, shape, places, houses, wish, tries):
+            if rest := _template(cell_bit, shape, places, houses, preferred, tries):
                 return first | rest
     return 0
 
 
 def _open_houses(shape: Shape, places: int) -> list[int]:
-    """The houses in which the digit has places left, as bitboards."""
+    """Return the bitboards of the houses in which the digit has places."""
     return [house for house in shape.house_masks if house & places]
 
 
 def _open_rows(shape: Shape, places: int) -> tuple[int, ...]:
-    """The rows in which the digit has places left."""
+    """Return the rows in which the digit has places."""
     return tuple(row for row in range(shape.size) if shape.house_masks[row] & places)
 
 
 def _searchable(marks: Marks) -> Iterator[tuple[int, int]]:
-    """The digits and their places, if the board is small enough and the rows alone tell everything.
+    """Yield the digits and their places, if the board is not too large and the rows alone are enough evidence.
 
-    As many rows as columns as boxes wait for a digit, unless the position is broken; then a digit in each of the rows
-    is a digit in each of the others as well.
+    Unless the position is invalid, a digit is missing in as many rows as columns as boxes. Then templates, which have
+    it once in each of these rows, have it once in each of the columns and boxes as well.
     """
     size = marks.shape.size
     if size <= LARGEST:

@@ -1,10 +1,10 @@
-"""Unique loops: six cells or more with the same two candidates, two in every house that they touch.
+"""Unique loops: six or more cells with the same two candidates, two of them in each of their houses.
 
-Like a unique rectangle, only longer: the two digits could be swapped all around. Types 1 to 4 are those of `deadly`;
-rectangles themselves are no loops here. ::
+They are like unique rectangles, only longer: the two digits could be swapped all around. Types 1 to 4 are those of
+`deadly_patterns`. ::
 
     . ab . | . ab .        two cells in each row, column and box that has one,
-    . .  . | . .  .        and round the loop a, b, a, b, ...
+    . .  . | . .  .        and a, b, a, b, ... around the loop
     ab . . | . ab .
     -------+-------
     ab ab. | . .  .
@@ -12,36 +12,29 @@ rectangles themselves are no loops here. ::
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
-from typing import TypeAlias
+from collections.abc import Iterator
+from functools import partial
 
-from ...geometry import bits, digits_of
+from ...geometry import bits, digits_of, mask_of
 from ..marks import Marks
 from ..step import Step
-from . import deadly_patterns as deadly
-from .deadly_patterns import Pattern
+from .deadly_patterns import Pattern, PatternType, type_1, type_2, type_3, type_4
 from .wings import bivalue_groups
 
-__all__ = ["LONGEST", "SHORTEST", "loops", "unique_loop_1", "unique_loop_2", "unique_loop_3", "unique_loop_4"]
+__all__ = ["LONGEST", "SHORTEST", "unique_loop_1", "unique_loop_2", "unique_loop_3", "unique_loop_4"]
 
 SHORTEST = 6
 LONGEST = 14
-"""The lengths of the loops that are looked for."""
-
-_Type: TypeAlias = Callable[[Marks, str, Pattern], Iterator[Step]]
+"""The lengths of loops to search for. The shortest loop of all, a rectangle, has techniques of its own."""
 
 
-@lru_cache(maxsize=2)
-def loops(marks: Marks) -> tuple[Pattern, ...]:
-    """Every loop whose roof may say something, the shortest first."""
+def _loops(marks: Marks) -> list[Pattern]:
+    """Return all loops with a useful roof, the shortest first."""
     found = []
-    for pair, floor in bivalue_groups(marks).items():
-        if floor.bit_count() < SHORTEST // 2:
-            continue
+    for pair, floor in marks.once(bivalue_groups).items():
         one, two = digits_of(pair)
         both = marks.places[one] & marks.places[two]
-        if both.bit_count() < SHORTEST:
+        if floor.bit_count() < SHORTEST // 2 or both.bit_count() < SHORTEST:
             continue
         for start in bits(floor):
             found += [
@@ -50,12 +43,11 @@ def loops(marks: Marks) -> tuple[Pattern, ...]:
                 if _alternates(marks, loop)
             ]
             both &= ~(1 << start)
-    found.sort(key=lambda pattern: pattern.cells.bit_count())
-    return tuple(found)
+    return sorted(found, key=lambda pattern: pattern.cells.bit_count())
 
 
 def _grown(marks: Marks, loop: int, usable: int, floor: int) -> Iterator[int]:
-    """Every set of usable cells around these that has two cells in each house it touches; a set once."""
+    """Yield each set that extends these cells by usable ones, with two cells in each of its houses."""
     singles = []
     full = loop
     for house in marks.houses:
@@ -72,28 +64,28 @@ def _grown(marks: Marks, loop: int, usable: int, floor: int) -> Iterator[int]:
         return
     usable &= ~full
     fitting = _fitting(marks, loop & ~floor, usable, floor)
-    # Some cell of each such house has to come in; the house with the fewest to try is the quickest to fail.
+    # Each of these houses needs one more cell; the house with the fewest choices fails first.
     for cell in bits(min((house & fitting for house in singles), key=int.bit_count)):
         yield from _grown(marks, loop | 1 << cell, usable, floor)
 
 
 def _fitting(marks: Marks, roof: int, usable: int, floor: int) -> int:
-    """The cells that can join a roof so that something may follow: two cells of a house, or all with one same extra."""
+    """Return the cells with which a type may still apply: the roof is two cells of a house, or has one extra digit."""
     if not roof:
         return usable
     pair = marks.of_cell[floor.bit_length() - 1]
-    extras = marks.candidates_of(roof) & ~pair
+    extras = marks.digits_in(roof) & ~pair
     fitting = usable & floor
     if not roof & roof - 1:
         fitting |= usable & marks.peers[roof.bit_length() - 1]
     if not extras & extras - 1:
-        alike = usable & marks.places[extras.bit_length()]
-        fitting |= sum(1 << cell for cell in bits(alike & ~fitting) if marks.of_cell[cell] == pair | extras)
+        alike = usable & marks.places[extras.bit_length()] & ~fitting
+        fitting |= mask_of(cell for cell in bits(alike) if marks.of_cell[cell] == pair | extras)
     return fitting
 
 
 def _alternates(marks: Marks, loop: int) -> bool:
-    """Whether the cells hang together, and two digits can fill them by turns."""
+    """Return whether the cells are connected, and two digits can fill them alternately."""
     start = loop & -loop
     sides = [start, 0]
     waiting = [start.bit_length() - 1]
@@ -108,13 +100,13 @@ def _alternates(marks: Marks, loop: int) -> bool:
     return sides[0] | sides[1] == loop
 
 
-def _of_type(marks: Marks, technique: str, kind: _Type) -> Iterator[Step]:
-    """The steps of a type. Digits: the two of the loop, then as for rectangles. Cells: floor, roof, extra."""
-    for loop in loops(marks):
-        yield from kind(marks, technique, loop)
+def _of_type(marks: Marks, technique: str, kind: PatternType) -> Iterator[Step]:
+    """Yield the steps of a type. Digits: the two of the loop, then as for rectangles. Cells: floor, roof, extra."""
+    for pattern in marks.once(_loops):
+        yield from kind(marks, technique, pattern)
 
 
-unique_loop_1 = partial(_of_type, technique="unique-loop-1", kind=deadly.type_1)
-unique_loop_2 = partial(_of_type, technique="unique-loop-2", kind=deadly.type_2)
-unique_loop_3 = partial(_of_type, technique="unique-loop-3", kind=deadly.type_3)
-unique_loop_4 = partial(_of_type, technique="unique-loop-4", kind=deadly.type_4)
+unique_loop_1 = partial(_of_type, technique="unique-loop-1", kind=type_1)
+unique_loop_2 = partial(_of_type, technique="unique-loop-2", kind=type_2)
+unique_loop_3 = partial(_of_type, technique="unique-loop-3", kind=type_3)
+unique_loop_4 = partial(_of_type, technique="unique-loop-4", kind=type_4)

@@ -1,32 +1,22 @@
-"""What finders share: links between candidates, groups, almost locked sets, closures."""
+"""What several finders share: links between candidates, groups, almost locked sets, closures.
+
+| file | contents |
+| --- | --- |
+| almost_locked_sets | the almost locked sets of a position, and the restricted commons between them |
+| links | Rules: the sets of candidates with one true member; Graph: candidates with weak and strong links |
+| groups | the graph with groups of cells and almost locked sets as nodes |
+| walks | shortest chains in a graph |
+| closures | all implications of all candidates at once, in the compiled kernel or in Python |
+"""
 
 from __future__ import annotations
 
-from .almost_locked_sets import AlmostLockedSets, Wave, almost_locked_sets, chosen_cells, unions_of_subsets
-from .closures import closure, propagate
-from .groups import almost_locked_sets as sets_of_graph, grouped_graph_of, set_graph_of
-from .links import Graph, Rules, graph_of, kept, rules_of
-from .walks import Spread, Walk, ends_that_strike, union, walks
-
-__all__ = [
-    "AlmostLockedSets",
-    "Graph",
-    "Rules",
-    "Spread",
-    "Walk",
-    "Wave",
-    "almost_locked_sets",
-    "chosen_cells",
-    "closure",
-    "ends_that_strike",
-    "graph_of",
-    "grouped_graph_of",
-    "kept",
-    "propagate",
-    "rules_of",
-    "set_graph_of",
-    "sets_of_graph",
-    "union",
-    "unions_of_subsets",
-    "walks",
-]
+from .almost_locked_sets import (
+    AlmostLockedSets as AlmostLockedSets,
+    Target as Target,
+    unions_of_subsets as unions_of_subsets,
+)
+from .closures import propagate as propagate
+from .groups import grouped_graph as grouped_graph, set_graph as set_graph
+from .links import Graph as Graph, Rules as Rules
+from .walks import Spread as Spread, Walk as Walk, eliminating_ends as eliminating_ends, walks as walks

@@ -1,93 +1,71 @@
-"""The almost locked sets of a position, and how they bear on one another.
+"""The almost locked sets of a position, and the links between them.
 
-An almost locked set is n cells of a house that have n + 1 candidates between them; a bivalue cell is one of its own.
-It cannot lose two digits; if it loses one, the others are all in it.
+An almost locked set is n cells of a house with n + 1 candidates; a bivalue cell is the smallest one. It cannot lose two
+digits. If it loses one, it is locked: all its other digits are in it.
 
-What matters of a set is, for each of its digits, where the digit can stand in it, and many sets share that. So the
-places of a digit in a set make a `group`, known once for all the sets that have it::
+For each digit of a set only the places of the digit in the set matter, and many sets have the same ones. So the places
+of a digit in a set are a `group`, which is stored once for all these sets::
 
-    set 7    cells r1c1 r1c4 r1c5   digits 2 4 6 8   groups (31, 52, 60, 88): one for each digit
-    group 52    digit 4   places r1c1 r1c5   sight: the cells that see all these places
-                members: every set in which the 4 has just these places
-                restricted: every set in which all places of the 4 are in sight, so 4 is a restricted common
-                hits: the groups of the 4 in these
+    set 7      cells r1c1 r1c4 r1c5   digits 2 4 6 8   groups (31, 52, 60, 88): one for each digit
+    group 52   digit 4   places r1c1 r1c5
+               members: all sets in which 4 has just these places
+               linked groups: the groups of 4 all of whose places see all places of this one
+               restricted: the sets of those groups; 4 is a restricted common of them and of the members
 
-Sets and groups are numbered, and sets of them are integers as bitboards are, so that one ``&`` answers for hundreds
-of sets at once which of them are linked.
+Sets and groups are numbered, and sets of them are bitsets, so one ``&`` compares hundreds of sets.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache, reduce
-from operator import or_, sub
+from functools import cached_property, lru_cache
+from operator import sub
 from typing import NamedTuple
 
-from ...geometry import Shape, bits, digits_of
+from ...geometry import Shape, bits, digits_of, mask_of
+from ..bitsets import intersection_of, union_of
 from ..marks import Marks
 from ..step import LockedSet
 
-__all__ = ["AlmostLockedSets", "Wave", "almost_locked_sets", "chosen_cells", "enumerate_sets", "unions_of_subsets"]
+__all__ = ["AlmostLockedSets", "Target", "enumerate_sets", "unions_of_subsets"]
 
 _USUAL_SIZE = Shape(3, 3).size
 _MOST_CELLS = 4
-"""Of houses with more blanks than the usual board has, which have too many subsets, sets of at most so many cells."""
+"""The largest subsets of houses with more blanks than a 9x9 board has, which have too many subsets."""
 
 
-class Wave(NamedTuple):
-    """Candidates of one digit that would take the digit out of the same sets, if any one of them were true."""
+def enumerate_sets(marks: Marks) -> dict[int, tuple[int, bool]]:
+    """Return the almost locked sets of a position: the cells of each with its digits, and whether it is minimal.
 
-    digit: int
-    cells: int
-    groups: int
-    """The groups that would lose the digit."""
-    sets: int
-    """The sets that would, and so would be locked."""
-
-
-def almost_locked_sets(marks: Marks) -> AlmostLockedSets:
-    """The almost locked sets of a position; they are found once, however many finders ask."""
-    known = vars(marks)
-    if "_almost_locked_sets" not in known:
-        known["_almost_locked_sets"] = AlmostLockedSets(marks)
-    found: AlmostLockedSets = known["_almost_locked_sets"]
+    A set is minimal if it contains no locked set (n cells with n candidates). Others are of little use: after the
+    eliminations of the locked set, the rest of the cells is an almost locked set with the same digits.
+    """
+    of_cell = marks.of_cell
+    found: dict[int, tuple[int, bool]] = {}
+    for house in marks.houses:
+        found |= _sets_of_house(tuple([(cell, of_cell[cell]) for cell in bits(house & marks.blanks)]))
     return found
 
 
-def enumerate_sets(marks: Marks) -> list[LockedSet]:
-    """Every set of n cells of a house with n + 1 candidates, small ones first, then in the order of their cells.
-
-    One with a locked set inside (n cells with n candidates) says nothing that its other cells do not say alone, once
-    the locked set has had its effect, so it is left out.
-    """
-    found: dict[int, int] = {}
-    for house in marks.houses:
-        blanks = list(bits(house & marks.blanks))
-        subsets, sizes, unions = unions_of_subsets([marks.of_cell[cell] for cell in blanks])
-        excesses = list(map(sub, map(int.bit_count, unions), sizes))
-        almost = [index for index, excess in enumerate(excesses) if excess == 1]
-        locked = [subsets[index] for index, excess in enumerate(excesses) if excess < 1]
-        if locked[1:] != [(1 << len(blanks)) - 1]:  # besides the empty set and the whole house
-            almost = [index for index in almost if all(part & ~subsets[index] for part in locked[1:])]
-        for index in almost:
-            found[chosen_cells(blanks, subsets[index])] = unions[index]
-    return [LockedSet(cells, found[cells]) for cells in sorted(sorted(found), key=int.bit_count)]
-
-
-def chosen_cells(cells: Sequence[int], subset: int) -> int:
-    """The bitboard of those of the cells whose indices are bits of the subset."""
-    chosen = 0
-    while subset:
-        lowest = subset & -subset
-        chosen |= 1 << cells[lowest.bit_length() - 1]
-        subset ^= lowest
-    return chosen
+@lru_cache(maxsize=4096)  # most houses stay the same from one position to the next
+def _sets_of_house(blanks: tuple[tuple[int, int], ...]) -> dict[int, tuple[int, bool]]:
+    """Return the sets among the blanks (cell, candidates) of a house, sorted by their first cell, second cell, ..."""
+    subsets, sizes, unions = unions_of_subsets([mask for _, mask in blanks])
+    excesses = list(map(sub, map(int.bit_count, unions), sizes))
+    locked = [subsets[index] for index, excess in enumerate(excesses) if excess < 1 and subsets[index]]
+    found = {}
+    for members, index in sorted(
+        (tuple(bits(subsets[index])), index) for index, one in enumerate(excesses) if one == 1
+    ):
+        cells = mask_of(blanks[member][0] for member in members)
+        found[cells] = unions[index], all(part & ~subsets[index] for part in locked)
+    return found
 
 
 def unions_of_subsets(masks: Sequence[int]) -> tuple[Sequence[int], Sequence[int], list[int]]:
-    """The subsets of some masks, by their indices as bits, their sizes and their unions; the empty one first.
+    """Return the subsets of some masks (as bitsets of indices), their sizes and their unions; the empty subset first.
 
-    Of more masks than the usual board has in a house, only small subsets with small unions are told.
+    If there are more masks than a house of the 9x9 board has cells, only small subsets with small unions are included.
 
     >>> subsets, sizes, unions = unions_of_subsets([0b011, 0b110])
     >>> list(subsets), list(sizes), [f"{union:03b}" for union in unions]
@@ -113,18 +91,30 @@ def _bit_counts(width: int) -> tuple[int, ...]:
     return tuple(map(int.bit_count, range(1 << width)))
 
 
+class Target(NamedTuple):
+    """Candidates of one digit that, if true, would remove the digit from the same groups."""
+
+    digit: int
+    cells: int
+    groups: int
+    """The groups that would lose the digit."""
+    sets: int
+    """The sets of these groups, which would be locked."""
+
+
 class AlmostLockedSets:
-    """The sets of a position, their groups, and the links between them; see the picture above.
+    """The minimal sets of a position, their groups, and the links between them; see the diagram above.
 
     >>> from nonet import Position
-    >>> found = almost_locked_sets(Marks.of(Position("12.. .... ..1. ....")))
-    >>> len(found.sets), found.sets[0].cells, f"{found.sets[0].digits:04b}"
+    >>> als = AlmostLockedSets(Marks.of(Position("12.. .... ..1. ....")))
+    >>> len(als.sets), als.sets[0].cells, f"{als.sets[0].digits:04b}"
     (40, 4, '1100')
     """
 
     def __init__(self, marks: Marks) -> None:
         self.marks = marks
-        self.sets = enumerate_sets(marks)
+        found = [LockedSet(cells, digits) for cells, (digits, minimal) in enumerate_sets(marks).items() if minimal]
+        self.sets = sorted(found, key=lambda each: (each.cells.bit_count(), each.cells))
         self.groups_of: list[tuple[int, ...]] = []
         """The groups of each set, in the order of its digits."""
         self.digit: list[int] = []
@@ -156,44 +146,28 @@ class AlmostLockedSets:
     # Candidates and the groups they see
 
     @cached_property
-    def groups_by_digit(self) -> list[int]:
-        """The groups of each digit, which is the index."""
-        by_digit = [0] * len(self.marks.places)
-        for group, digit in enumerate(self.digit):
-            by_digit[digit] |= 1 << group
-        return by_digit
-
-    @cached_property
-    def sight(self) -> list[int]:
+    def common_peers(self) -> list[int]:
         """The cells that see all places of each group."""
         peers = self.marks.peers
-        sights = []
-        for places in self.places:
-            sight = -1
-            while places:
-                lowest = places & -places
-                sight &= peers[lowest.bit_length() - 1]
-                places ^= lowest
-            sights.append(sight)
-        return sights
+        return [intersection_of(peers, places) for places in self.places]
 
     @cached_property
     def seen_by(self) -> list[dict[int, int]]:
-        """For each digit, by cell: the groups of the digit that the candidate there sees as a whole."""
-        return self._seen_by[0]
+        """For each digit and cell, the groups of the digit all of whose places the candidate sees."""
+        return self._seen_and_locked[0]
 
     @cached_property
     def locked_by(self) -> list[dict[int, int]]:
-        """For each digit, by cell: the sets that would be locked if the candidate there were true."""
-        return self._seen_by[1]
+        """For each digit and cell, the sets that would be locked if the candidate were true."""
+        return self._seen_and_locked[1]
 
     @cached_property
-    def _seen_by(self) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
+    def _seen_and_locked(self) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
         seen: list[dict[int, int]] = [dict.fromkeys(bits(places), 0) for places in self.marks.places]
         locked = [here.copy() for here in seen]
         own = 1
-        for digit, sight, members in zip(self.digit, self.sight, self.members, strict=True):
-            cells = sight & self.marks.places[digit]
+        for digit, peers, members in zip(self.digit, self.common_peers, self.members, strict=True):
+            cells = peers & self.marks.places[digit]
             while cells:
                 lowest = cells & -cells
                 cell = lowest.bit_length() - 1
@@ -204,80 +178,69 @@ class AlmostLockedSets:
         return seen, locked
 
     @cached_property
-    def waves(self) -> list[Wave]:
-        """Every candidate that would lock some set if it were true, those together that would lock the same ones."""
-        waves: dict[int, Wave] = {}
+    def targets(self) -> list[Target]:
+        """All candidates that would lock a set if they were true; those that see the same groups are one target."""
+        targets: dict[int, Target] = {}
         for digit, seen in enumerate(self.seen_by):
             for cell, groups in seen.items():
-                if groups in waves:
-                    waves[groups] = waves[groups]._replace(cells=waves[groups].cells | 1 << cell)
+                if groups in targets:
+                    targets[groups] = targets[groups]._replace(cells=targets[groups].cells | 1 << cell)
                 elif groups:
-                    waves[groups] = Wave(digit, 1 << cell, groups, self.locked_by[digit][cell])
-        return list(waves.values())
+                    targets[groups] = Target(digit, 1 << cell, groups, self.locked_by[digit][cell])
+        return list(targets.values())
 
-    # Groups and the groups and sets they see
+    # Groups, and the groups and sets they see
 
     @cached_property
-    def hits(self) -> list[int]:
-        """For each group the groups of the same digit that it sees as a whole: if the digit is here, it is not there.
-
-        It is mutual: a group that is seen so sees the other one so.
-        """
-        hits = []
-        for digit, places in zip(self.digit, self.places, strict=True):
-            seen = self.seen_by[digit]
-            hit = -1
-            while places and hit:
-                lowest = places & -places
-                hit &= seen[lowest.bit_length() - 1]
-                places ^= lowest
-            hits.append(hit)
-        return hits
+    def linked_groups(self) -> list[int]:
+        """For each group the groups of the same digit that see it completely: not both have the digit."""
+        pairs = zip(self.digit, self.places, strict=True)
+        return [intersection_of(self.seen_by[digit], places) for digit, places in pairs]
 
     @cached_property
     def restricted(self) -> list[int]:
-        """For each group the sets that have all places of its digit in its sight: the digit is a restricted common."""
-        members = self.members
-        return [reduce(or_, [members[other] for other in bits(hit)], 0) for hit in self.hits]
+        """For each group the sets of its linked groups; the digit is a restricted common of these and its members."""
+        return [union_of(self.members, groups) for groups in self.linked_groups]
 
     @cached_property
     def next_groups(self) -> list[int]:
-        """For each group those that lose their digit when it loses its own, for its sets are locked on the others."""
-        hits, digit = self.hits, self.digit
-        same = self.groups_by_digit
+        """For each group the groups that lose their digit if it does, because its sets are then locked."""
+        linked, digit = self.linked_groups, self.digit
+        same = [0] * len(self.marks.places)
+        for group, own in enumerate(digit):
+            same[own] |= 1 << group
         following = [0] * len(digit)
         for groups in self.groups_of:
             reached = 0
             for group in groups:
-                reached |= hits[group]
+                reached |= linked[group]
             for group in groups:
                 following[group] |= reached & ~same[digit[group]]
         return following
 
     @cached_property
     def shares_target(self) -> list[int]:
-        """For each group the sets with places of its digit that some candidate of the digit sees along with it."""
+        """For each group the sets with places of its digit that some candidate of the digit sees as well."""
         shared = [0] * len(self.digit)
-        for wave in self.waves:
-            for group in bits(wave.groups):
-                shared[group] |= wave.sets
+        for target in self.targets:
+            for group in bits(target.groups):
+                shared[group] |= target.sets
         return shared
 
-    # Single questions
+    # One or two sets
 
-    def sight_of(self, number: int, digit: int) -> int:
-        """The cells that see all places of a digit of a set."""
-        return self.sight[self.group_of(number, digit)]
-
-    def group_of(self, number: int, digit: int) -> int:
-        """The group of a digit of a set."""
-        below = self.sets[number].digits & (1 << digit - 1) - 1
-        return self.groups_of[number][below.bit_count()]
+    def peers_of(self, number: int, digit: int) -> int:
+        """Return the cells that see all places of a digit in a set."""
+        return self.common_peers[self._group_of(number, digit)]
 
     def restricted_commons(self, one: int, other: int) -> list[int]:
-        """The digits that two sets have in common and that can be in one of them only, for they all see each other."""
+        """Return the common digits of two sets that only one of them can have: all their places see each other."""
         return [
             digit
             for digit in digits_of(self.sets[one].digits & self.sets[other].digits)
-            if self.restricted[self.group_of(one, digit)] >> other & 1
+            if self.restricted[self._group_of(one, digit)] >> other & 1
         ]
+
+    def _group_of(self, number: int, digit: int) -> int:
+        below = self.sets[number].digits & (1 << digit - 1) - 1
+        return self.groups_of[number][below.bit_count()]

@@ -1,25 +1,24 @@
-"""What follows from what, counted for all assumptions at once: the part of the chains that is worth compiling.
+"""Everything that each assumption implies, for all assumptions at once: the part of chains and nets worth compiling.
 
-Nothing here knows Sudoku. A graph is a list of bitsets, one a node: its successors. The compiled kernel does the same
-where it is installed; the results are equal.
+Nothing here is about Sudoku. A graph is a list of bitsets: the successors of each node. The compiled kernel, if it is
+installed, computes the same results faster.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, overload
+from typing import overload
 
+from ...geometry import bits
 from ...kernel import kernel
-
-if TYPE_CHECKING:
-    from types import ModuleType
+from ..bitsets import union_of
 
 __all__ = ["closure", "closure_plain", "propagate", "propagate_plain"]
 
 
 class _Rows(Sequence[int]):
-    """Rows of bits that are made into integers when they are asked for: few of them ever are."""
+    """Rows of bits, converted to integers on access, since most rows are never read."""
 
     def __init__(self, raw: bytearray, size: int) -> None:
         self._raw, self._width = raw, _width(size)
@@ -40,12 +39,14 @@ class _Rows(Sequence[int]):
 
 
 def closure(forward: Sequence[int], backward: Sequence[int]) -> Sequence[int]:
-    """For each node of a directed graph all that it leads to, itself included; the graph is given both ways.
+    """Return for each node of a directed graph all nodes that it leads to, itself included.
+
+    The graph is given by the successors and by the predecessors of each node.
 
     >>> [f"{row:03b}" for row in closure([0b010, 0b001, 0b001], [0b110, 0b001, 0b000])]
     ['011', '011', '111']
     """
-    native = _native()
+    native = kernel()
     if native is None or not forward:
         return closure_plain(forward, backward)
     size = len(forward)
@@ -54,12 +55,8 @@ def closure(forward: Sequence[int], backward: Sequence[int]) -> Sequence[int]:
     return _Rows(out, size)
 
 
-def _native() -> ModuleType | None:
-    return kernel()
-
-
 def _width(size: int) -> int:
-    """The bytes of a row of so many bits: whole words of 64."""
+    """Return the bytes of a row of `size` bits: whole words of 64 bits."""
     return (size + 63) // 64 * 8
 
 
@@ -69,7 +66,7 @@ def _as_bytes(rows: Sequence[int], size: int) -> bytes:
 
 
 def closure_plain(forward: Sequence[int], backward: Sequence[int]) -> list[int]:
-    """The same in Python: nodes that lead to one another are found first, and share one answer.
+    """Return the same as `closure`, in Python. Nodes that lead to each other share one result.
 
     >>> closure_plain([0b10, 0b00], [0b00, 0b01])
     [3, 2]
@@ -78,8 +75,8 @@ def closure_plain(forward: Sequence[int], backward: Sequence[int]) -> list[int]:
     reach = [0] * size
     everyone = (1 << size) - 1
     left = everyone
-    # Kosaraju's components come out in topological order of the graph that they were gathered in: gathering along
-    # `forward` in the finishing order of `backward` gives each component after all that it leads to.
+    # Kosaraju's algorithm finds the components in topological order: collecting them along `forward`, in the finishing
+    # order of `backward`, gives each component after all that it leads to.
     for node in reversed(_finished(backward, everyone)):
         if not left >> node & 1:
             continue
@@ -93,24 +90,17 @@ def closure_plain(forward: Sequence[int], backward: Sequence[int]) -> list[int]:
             members |= more
             fresh |= more
         whole = members
-        rest = members
-        while rest:
-            lowest = rest & -rest
-            rest ^= lowest
-            todo = forward[lowest.bit_length() - 1] & ~whole
-            while todo:
-                whole |= reach[(todo & -todo).bit_length() - 1]
-                todo &= ~whole
-        rest = members
-        while rest:
-            lowest = rest & -rest
-            rest ^= lowest
-            reach[lowest.bit_length() - 1] = whole
+        todo = union_of(forward, members) & ~whole
+        while todo:
+            whole |= reach[(todo & -todo).bit_length() - 1]
+            todo &= ~whole
+        for member in bits(members):
+            reach[member] = whole
     return reach
 
 
 def _finished(rows: Sequence[int], left: int) -> list[int]:
-    """The nodes in the order in which a depth-first walk is done with them."""
+    """Return the nodes in the order in which a depth-first search finishes them."""
     order = []
     while left:
         lowest = left & -left
@@ -130,11 +120,11 @@ def _finished(rows: Sequence[int], left: int) -> list[int]:
 def propagate(
     sets: Sequence[int], members: int, within: Sequence[tuple[int, int]] = ()
 ) -> tuple[list[int], Sequence[int]]:
-    """For each member what is left if it is true, and in which round a set had nothing left; 0 if none had.
+    """Return for each member which members remain possible if it is true, and the round with an empty set, or 0.
 
-    Of each set exactly one member is true. In a round all sets with one member left make it true at once, and all that
-    share a set with it false. Where no set does so, the pairs (a, b) are looked at: if all that is left of the set a is
-    in b, the rest of b is false. What leads to an empty set leaves nothing.
+    Exactly one member of each set is true. In each round all sets with one remaining member make it true, and all
+    members that share a set with it false. If there is no such set, the pairs (a, b) of `within` are used: if all
+    remaining members of set a are in set b, the other members of b are false. A contradiction leaves no members.
 
     >>> left, rounds = propagate([0b011, 0b110], 3)
     >>> [f"{row:03b}" for row in left], list(rounds)
@@ -143,7 +133,7 @@ def propagate(
     >>> left, list(rounds)
     ([0, 0, 0], [1, 1, 1])
     """
-    native = _native()
+    native = kernel()
     if native is None or not members:
         return propagate_plain(sets, members, within)
     left, rounds = bytearray(members * _width(members)), array("H", bytes(2 * members))
@@ -155,30 +145,25 @@ def propagate(
 def propagate_plain(
     sets: Sequence[int], members: int, within: Sequence[tuple[int, int]] = ()
 ) -> tuple[list[int], list[int]]:
-    """The same in Python.
+    """Return the same as `propagate`, in Python.
 
     >>> propagate_plain([0b0011, 0b0110], 3)
     ([5, 2, 5], [0, 0, 0])
     """
-    beside = [0] * members
+    excluded = [0] * members
     for mask in sets:
-        rest = mask
-        while rest:
-            lowest = rest & -rest
-            rest ^= lowest
-            beside[lowest.bit_length() - 1] |= mask
-    for member in range(members):
-        beside[member] &= ~(1 << member)
+        for member in bits(mask):
+            excluded[member] |= mask & ~(1 << member)
     everyone = (1 << members) - 1
-    answers = [
-        _propagated(member, everyone & ~beside[member], sets, beside, within) if sets else (everyone, 0)
+    results = [
+        _propagated(member, everyone & ~excluded[member], sets, excluded, within) if sets else (everyone, 0)
         for member in range(members)
     ]
-    return [left for left, _ in answers], [rounds for _, rounds in answers]
+    return [left for left, _ in results], [rounds for _, rounds in results]
 
 
 def _propagated(
-    member: int, left: int, sets: Sequence[int], beside: Sequence[int], within: Sequence[tuple[int, int]]
+    member: int, left: int, sets: Sequence[int], excluded: Sequence[int], within: Sequence[tuple[int, int]]
 ) -> tuple[int, int]:
     true, waiting, rounds = 1 << member, sets, 0
     while True:
@@ -192,15 +177,11 @@ def _propagated(
                 several.append(mask)
             else:
                 units |= mask
-        waiting = several  # what is true stays: whatever could contradict it is false already
+        waiting = several  # a set with a true member is done: all members that exclude it are false already
         units &= ~true
         true |= units
         before = left
-        rest = units
-        while rest:
-            lowest = rest & -rest
-            rest ^= lowest
-            left &= ~beside[lowest.bit_length() - 1]
+        left &= ~union_of(excluded, units)
         if not units:
             for one, other in within:
                 if not sets[one] & ~sets[other] & before:

@@ -1,13 +1,14 @@
-"""Link graphs with larger nodes: a digit in one of the cells where a box and a line cross, or of an almost locked set.
+"""Link graphs with larger nodes: a digit in one of several cells of a crossing, or of an almost locked set.
 
 ::
 
-    group        a digit's places in a crossing; off if none of them holds it. Two groups that are all the places of the
-                 digit in a house are strongly linked; they may overlap, as the arms of an empty rectangle do
-    locked set   n cells of a house with n + 1 candidates: it lacks one digit at most, so any two of its digits are
-                 strongly linked, each standing for its places in the set
+    group        the places of a digit where a box and a line cross; off if the digit is in none of them. Two groups
+                 with all places of the digit in a house are strongly linked. They may overlap, as the two lines of
+                 an empty rectangle do.
+    locked set   n cells of a house with n + 1 candidates. It lacks at most one digit, so any two of its digits are
+                 strongly linked. The node of a digit is its places in the set.
 
-A weak link leads to whatever sees every cell of the node.
+Two nodes of a digit are weakly linked if all cells of one see all cells of the other.
 """
 
 from __future__ import annotations
@@ -16,54 +17,34 @@ from functools import lru_cache
 from itertools import combinations
 
 from ...geometry import Shape, bits
+from ..bitsets import intersection_of, union_of
 from ..marks import Marks, crossings
 from ..step import LockedSet, Reason
-from .links import Graph, kept, rules_of
+from .almost_locked_sets import enumerate_sets
+from .links import Graph, Rules
 
-__all__ = ["almost_locked_sets", "grouped_graph_of", "set_graph_of"]
+__all__ = ["grouped_graph", "set_graph"]
 
-LARGEST_SET, LARGEST_ON_LARGE_BOARDS = 5, 3
-"""Sets of more cells are hard to see, and their digits are mostly those of a smaller set in the rest of the house."""
-LARGE_BOARD = 10
-
-
-def grouped_graph_of(marks: Marks) -> Graph:
-    """The link graph with groups."""
-    return kept(marks, "grouped graph", _with_groups)
+_LARGEST_SET, _LARGEST_ON_LARGE_BOARDS = 5, 3
+"""Larger sets are hard to see, and often a smaller set in the rest of the house has the same digits."""
+_LARGE_BOARD = 10
 
 
-def set_graph_of(marks: Marks) -> Graph:
-    """The link graph with groups and almost locked sets."""
-    return kept(marks, "set graph", _with_sets)
-
-
-def _with_groups(marks: Marks) -> Graph:
-    graph = Graph(marks, rules_of(marks))
-    _add_groups(graph)
-    _add_weak_links(graph)
-    return graph
-
-
-def _with_sets(marks: Marks) -> Graph:
-    graph = grouped_graph_of(marks).copy()
-    _add_sets(graph)
-    _add_weak_links(graph)
-    return graph
-
-
-def _add_groups(graph: Graph) -> None:
-    """The digits in crossings, and how they share the places of a digit in a house."""
-    marks = graph.marks
-    open_places = set(rules_of(marks).origins)
+def grouped_graph(marks: Marks) -> Graph:
+    """Return the link graph with groups."""
+    graph = Graph(marks)
+    open_places = set(marks.once(Rules).origins)
     for digit, places in enumerate(marks.places):
         for house, one, other in _halves(marks.shape, places):
             if (house, digit) in open_places:
                 graph.link(graph.node(digit, one), graph.node(digit, other), Reason("house", house))
+    _add_weak_links(graph)
+    return graph
 
 
-@lru_cache(maxsize=1024)  # from one position to the next most digits keep their places
+@lru_cache(maxsize=1024)  # most digits keep their places from one position to the next
 def _halves(shape: Shape, places: int) -> list[tuple[int, int, int]]:
-    """Houses in which two crossings hold all places of a digit, more than one in one of them at least."""
+    """Return the houses where two groups, one of several cells, have all places of a digit; and these groups."""
     parts: dict[int, dict[int, None]] = {}
     for box, line, both, _, _ in crossings(shape):
         here = places & both
@@ -80,44 +61,43 @@ def _halves(shape: Shape, places: int) -> list[tuple[int, int, int]]:
     return found
 
 
-def _add_sets(graph: Graph) -> None:
-    """The digits of almost locked sets, where something sees all their places in it."""
-    marks = graph.marks
-    places, peers = marks.places, marks.peers
-    useful: dict[tuple[int, int], int] = {}  # the node as a bit; nothing if no one sees it
-    for found in almost_locked_sets(marks):
-        cells, rest = found
-        members = 0
+def set_graph(marks: Marks) -> Graph:
+    """Return the link graph with groups and almost locked sets."""
+    graph = marks.once(grouped_graph).copy()
+    places = marks.places
+    largest = _LARGEST_SET if marks.shape.size < _LARGE_BOARD else _LARGEST_ON_LARGE_BOARDS
+    known: dict[tuple[int, int], int] = {}  # the node as a bit, or 0 if nothing sees all its cells
+    for cells, (digits, _) in enumerate_sets(marks).items():
+        if not 2 <= cells.bit_count() <= largest:
+            continue
+        members, rest = 0, digits
         while rest:
             lowest = rest & -rest
             rest ^= lowest
             digit = lowest.bit_length()
             here = cells & places[digit]
-            own = useful.get((digit, here))
+            own = known.get((digit, here))
             if own is None:
-                seen, left = places[digit], here
-                while left:
-                    lowest = left & -left
-                    left ^= lowest
-                    seen &= peers[lowest.bit_length() - 1]
-                own = useful[digit, here] = 1 << graph.node(digit, here) if seen else 0
+                seen = places[digit] & marks.common_peers(here)
+                own = known[digit, here] = 1 << graph.node(digit, here) if seen else 0
             members |= own
         if members & members - 1:
-            graph.add_set(found, members)
+            graph.add_set(LockedSet(cells, digits), members)
+    _add_weak_links(graph)
+    return graph
 
 
 def _add_weak_links(graph: Graph) -> None:
-    """What sees all cells of a node: the nodes of its digit that lie among the peers of each of its cells."""
+    """Link each node with the nodes of its digit that lie among the common peers of its cells."""
     marks = graph.marks
-    peers, singles = marks.peers, graph.singles
     of_digit: list[list[int]] = [[] for _ in marks.places]
     for node, digit in enumerate(graph.digits):
         of_digit[digit].append(node)
     for digit, places in enumerate(marks.places):
         nodes = of_digit[digit]
-        if not nodes or nodes[-1] < singles:
+        if not nodes or nodes[-1] < graph.singles:
             continue
-        holding = dict.fromkeys(bits(places), 0)
+        nodes_with = [0] * marks.shape.cells
         everyone = 0
         for node in nodes:
             own = 1 << node
@@ -126,58 +106,9 @@ def _add_weak_links(graph: Graph) -> None:
             while cells:
                 lowest = cells & -cells
                 cells ^= lowest
-                holding[lowest.bit_length() - 1] |= own
-        seen_from = {}
-        for cell in holding:
-            unseen, hidden = places & ~peers[cell], 0
-            while unseen:
-                lowest = unseen & -unseen
-                unseen ^= lowest
-                hidden |= holding[lowest.bit_length() - 1]
-            seen_from[1 << cell] = everyone & ~hidden
+                nodes_with[lowest.bit_length() - 1] |= own
+        # The nodes that a cell sees are those without a cell that it does not see.
+        seen_from = {cell: everyone & ~union_of(nodes_with, places & ~marks.peers[cell]) for cell in bits(places)}
         for node in nodes:
-            cells = graph.cells[node]
-            if node < singles:
-                graph.weak[node] |= seen_from[cells]
-                continue
-            seen = everyone
-            while cells:
-                lowest = cells & -cells
-                cells ^= lowest
-                seen &= seen_from[lowest]
-            graph.weak[node] = seen
-
-
-def almost_locked_sets(marks: Marks) -> list[LockedSet]:
-    """The sets of two cells or more of a house that have one candidate more than cells; a set once."""
-    largest = LARGEST_SET if marks.shape.size < LARGE_BOARD else LARGEST_ON_LARGE_BOARDS
-    of_cell = marks.of_cell
-    found: dict[int, int] = {}
-    for house in marks.houses:
-        found |= _sets_of(tuple([(1 << cell, of_cell[cell]) for cell in bits(house & marks.blanks)]), largest)
-    return [LockedSet(cells, digits) for cells, digits in found.items()]
-
-
-@lru_cache(maxsize=4096)  # from one position to the next most houses stay as they are
-def _sets_of(cells: tuple[tuple[int, int], ...], largest: int) -> dict[int, int]:
-    """The almost locked sets among the blanks (cell, candidates) of a house: cells and digits of each."""
-    found: dict[int, int] = {}
-    if len(cells) > 2:
-        _collect(found, cells, min(largest, len(cells) - 1), 0, 0, 0, 0)
-    return found
-
-
-def _collect(
-    found: dict[int, int], cells: tuple[tuple[int, int], ...], most: int, start: int, size: int, chosen: int, union: int
-) -> None:
-    """Every choice of up to so many cells with one candidate more than cells, among those that extend a choice."""
-    for index in range(start, len(cells)):
-        own, mask = cells[index]
-        both = union | mask
-        number = both.bit_count()
-        if number > most + 1:
-            continue
-        if number == size + 2 and size:
-            found[chosen | own] = both
-        if size + 1 < most:
-            _collect(found, cells, most, index + 1, size + 1, chosen | own, both)
+            seen = intersection_of(seen_from, graph.cells[node])
+            graph.weak[node] = graph.weak[node] | seen if node < graph.singles else seen

@@ -1,74 +1,56 @@
-"""The link graph of a position: statements that a digit is in a cell (or in one of some cells), and what links them.
+"""The link graph of a position: statements that a digit is in a cell (or in one of some cells), and their links.
 
 ::
 
-    weak link    not both: if one is on, the other is off        two candidates of a cell, a digit twice in a house
-    strong link  not neither: if one is off, the other is on     the last two of a cell, of a digit in a house
+    weak link    not both: if one is on, the other is off      two candidates of a cell, a digit twice in a house
+    strong link  not neither: if one is off, the other is on   the last two candidates of a cell, or places in a house
 
-A chain goes off -> on along strong links and on -> off along weak ones. Both kinds of link can be walked in either
-direction, so a chain read backwards, with on and off exchanged, is a chain again. All sets of nodes are bitsets.
+A chain goes from off to on along strong links, and from on to off along weak ones. Links have no direction, so a chain
+read backwards, with on and off exchanged, is a chain again. All sets of nodes are bitsets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import TypeVar
 
 from ...geometry import bits
 from ..marks import Marks
 from ..step import Candidate, Chain, LockedSet, Node, Premises, Reason
 from .closures import closure
 
-__all__ = ["Graph", "Rules", "graph_of", "kept", "rules_of"]
-
-_Value = TypeVar("_Value")
-
-
-def kept(marks: Marks, name: str, make: Callable[[Marks], _Value]) -> _Value:
-    """What several finders share about the same marks: made once, and kept with them.
-
-    >>> from ...position import Position
-    >>> marks = Marks.of(Position("1... .... .... ...."))
-    >>> kept(marks, "blanks", lambda m: m.blanks.bit_count()), kept(marks, "blanks", lambda m: 0)
-    (15, 15)
-    """
-    store = marks.__dict__.setdefault("_kept", {})
-    if name not in store:
-        store[name] = make(marks)
-    found: _Value = store[name]
-    return found
+__all__ = ["Graph", "Rules"]
 
 
 class Rules:
-    """The rules of a position as sets of candidates of which exactly one is true: a cell's, a digit's in a house."""
+    """The rules of a position as sets of candidates of which exactly one is true: of a cell, of a digit in a house."""
 
     def __init__(self, marks: Marks) -> None:
         size = marks.shape.size
         houses_of = marks.shape.houses_of
         in_house = [0] * (len(marks.houses) * size)
         in_cell: dict[int, int] = {}
-        self.candidates: list[tuple[int, int]] = []
-        """(cell, digit) of each candidate, cell by cell."""
+        self.candidates: list[Candidate] = []
+        """The candidates, cell by cell; their indices are the members of all sets here."""
         own = 1
         for cell in bits(marks.blanks):
             first = own
             for bit in bits(marks.of_cell[cell]):
-                self.candidates.append((cell, bit + 1))
+                self.candidates.append(Candidate(cell, bit + 1))
                 for house in houses_of[cell]:
                     in_house[house * size + bit] |= own
                 own <<= 1
             in_cell[cell] = own - first
         for cell in bits(~marks.blanks & (1 << marks.shape.cells) - 1):
-            for house in houses_of[cell]:  # a candidate that a player forgot to strike out is no place of the digit
+            for house in houses_of[cell]:  # candidates that a player forgot to remove are no places of the digit
                 in_house[house * size + marks.digits[cell] - 1] = 0
         self.sets = [*in_cell.values(), *(mask for mask in in_house if mask)]
-        """Sets of candidates, as bitsets; one candidate of each set is true."""
+        """Sets of candidates, as bitsets; exactly one candidate of each set is true."""
         self.origins = [(-1, cell) for cell in in_cell]
-        """What each set is: (house, digit), or (-1, cell)."""
-        self.origins += [(at // size, at % size + 1) for at, mask in enumerate(in_house) if mask]
+        """The origin of each set: (house, digit), or (-1, cell)."""
+        self.origins += [(index // size, index % size + 1) for index, mask in enumerate(in_house) if mask]
         self.excluded: list[int] = []
-        """For each candidate those that cannot be true beside it."""
+        """For each candidate the candidates that are false if it is true."""
         self.in_cell: list[int] = []
         """For each candidate all candidates of its cell."""
         own = 1
@@ -79,20 +61,16 @@ class Rules:
             self.excluded.append(seen & ~own)
             own <<= 1
             self.in_cell.append(in_cell[cell])
-        self._number = {candidate: number for number, candidate in enumerate(self.candidates)}
-
-    def number(self, cell: int, digit: int) -> int:
-        """The number of a candidate."""
-        return self._number[cell, digit]
 
 
 class Graph:
-    """Nodes, their weak and strong links, and what leads to what.
+    """Nodes, their weak and strong links, and what each statement implies.
 
-    The first `singles` nodes are the candidates; the others stand for a digit in one of several cells.
+    The first `singles` nodes are the candidates. Each other node is a digit in one of several cells.
     """
 
-    def __init__(self, marks: Marks, rules: Rules) -> None:
+    def __init__(self, marks: Marks) -> None:
+        rules = marks.once(Rules)
         self.marks = marks
         self.digits = [digit for _, digit in rules.candidates]
         self.cells = [1 << cell for cell, _ in rules.candidates]
@@ -101,29 +79,27 @@ class Graph:
         self.weak = list(rules.excluded)
         self.strong = [0] * self.singles
         self.reasons: dict[tuple[int, int], Reason] = {}
-        """Why two nodes are strongly linked, by their numbers, the lower first."""
-        self.single = rules.number
-        """The number of a candidate's node, by cell and digit."""
+        """The reason of each strong link, by the numbers of its nodes, the lower first."""
         self.sets: list[LockedSet] = []
-        """The almost locked sets, by the number that a reason names."""
+        """The almost locked sets, in the order in which reasons number them."""
         self.set_members: list[int] = []
-        """The nodes of each set, any two of which are strongly linked."""
+        """The nodes of each set. Any two of them are strongly linked."""
         self.in_cell = rules.in_cell
         """For each candidate all candidates of its cell."""
         self._number = {(digit, 1 << cell): node for node, (cell, digit) in enumerate(rules.candidates)}
         for mask, (house, _) in zip(rules.sets, rules.origins, strict=True):
             if mask.bit_count() == 2:
-                low, high = (mask & -mask).bit_length() - 1, mask.bit_length() - 1
+                low, high = bits(mask)
                 self.link(low, high, Reason("cell") if house < 0 else Reason("house", house))
 
     def link(self, one: int, other: int, reason: Reason) -> None:
-        """Add a strong link; the first reason for it is kept."""
+        """Add a strong link. If it exists already, it keeps its reason."""
         self.strong[one] |= 1 << other
         self.strong[other] |= 1 << one
         self.reasons.setdefault((min(one, other), max(one, other)), reason)
 
     def node(self, digit: int, cells: int) -> int:
-        """The number of the node of a digit in some cells; a new one, without weak links yet, if need be."""
+        """Return the number of the node of a digit in some cells. A new node has no weak links yet."""
         number = self._number.setdefault((digit, cells), len(self.cells))
         if number == len(self.cells):
             self.digits.append(digit)
@@ -143,47 +119,51 @@ class Graph:
             self.strong[own.bit_length() - 1] |= members ^ own
 
     def copy(self) -> Graph:
-        """Another graph of the same nodes and links, to be added to."""
+        """Return another graph with the same nodes and links, to which more can be added."""
         graph = Graph.__new__(Graph)
         for name, value in vars(self).items():
-            if name not in ("reach", "falling", "standing"):
+            if name not in ("reach", "disproved", "proved"):
                 setattr(graph, name, value.copy() if isinstance(value, list | dict) else value)
         return graph
 
     @cached_property
     def reach(self) -> Sequence[int]:
-        """For each statement what it leads to: statements are all nodes on, then all nodes off."""
+        """What each statement implies. The statements are all nodes on, then all nodes off."""
         size = len(self.weak)
         return closure(
             [row << size for row in self.weak] + self.strong, [row << size for row in self.strong] + self.weak
         )
 
     @cached_property
-    def falling(self) -> int:
-        """The candidates that lead to their own opposite: they are false."""
+    def disproved(self) -> int:
+        """The candidates that imply their own opposite, so they are false."""
         size = len(self.weak)
         return sum(1 << node for node in range(self.singles) if self.reach[node] >> size + node & 1)
 
     @cached_property
-    def standing(self) -> int:
-        """The candidates whose opposite leads to them: they are true."""
+    def proved(self) -> int:
+        """The candidates that their opposite implies, so they are true."""
         size = len(self.weak)
         return sum(1 << node for node in range(self.singles) if self.reach[size + node] >> node & 1)
 
-    def ons(self, node: int) -> int:
-        """The nodes that are on if this one is off."""
+    def on_if_off(self, node: int) -> int:
+        """Return the nodes that are on if this one is off."""
         return self.reach[len(self.weak) + node] & (1 << len(self.weak)) - 1
 
-    def candidates(self, mask: int) -> tuple[Candidate, ...]:
-        """The candidates of a bitset of nodes."""
+    def single(self, cell: int, digit: int) -> int:
+        """Return the number of the node of a candidate."""
+        return self._number[digit, 1 << cell]
+
+    def candidates(self, nodes: int) -> tuple[Candidate, ...]:
+        """Return the candidates among some nodes."""
         return tuple(
-            Candidate(self.cells[node].bit_length() - 1, self.digits[node]) for node in bits(mask & self.single_mask)
+            Candidate(self.cells[node].bit_length() - 1, self.digits[node]) for node in bits(nodes & self.single_mask)
         )
 
     # Chains as data
 
     def chain(self, kind: str, walk: Sequence[int], on: bool) -> Chain:
-        """A walk as a chain of nodes by turns on and off, the first one assumed."""
+        """Return a walk as a chain of nodes that are alternately on and off; the first one is assumed."""
         nodes = [Node(self.digits[walk[0]], self.cells[walk[0]], on)]
         for number in range(1, len(walk)):
             on = not on
@@ -192,11 +172,11 @@ class Graph:
         return Chain(kind, tuple(nodes))
 
     def is_by_set(self, one: int, other: int) -> bool:
-        """Whether nothing but an almost locked set links two nodes strongly."""
+        """Return whether two strongly linked nodes are linked only by an almost locked set."""
         return ((one, other) if one < other else (other, one)) not in self.reasons
 
     def why_on(self, one: int, other: int) -> Reason:
-        """Why the other node is on if this one is off."""
+        """Return why the other node is on if this one is off."""
         found = self.reasons.get((min(one, other), max(one, other)))
         if found is None:
             both = 1 << one | 1 << other
@@ -204,13 +184,13 @@ class Graph:
         return found
 
     def why_off(self, one: int, other: int) -> Reason:
-        """Why the other node is off if this one is on."""
+        """Return why the other node is off if this one is on."""
         if self.digits[one] != self.digits[other]:
             return Reason("cell")
-        return Reason("house", self.marks.house_of(self.cells[one] | self.cells[other]))
+        return Reason("house", next(self.marks.common_houses(self.cells[one] | self.cells[other])))
 
-    def premises(self, pairs: Iterator[tuple[int, int]]) -> tuple[Premises, list[int]]:
-        """What the strong links between pairs of nodes rest on, and the almost locked sets among it."""
+    def premises(self, pairs: Iterable[tuple[int, int]]) -> tuple[Premises, list[int]]:
+        """Return the premises of the strong links between pairs of nodes, and the almost locked sets among them."""
         cells = 0
         places: set[tuple[int, int]] = set()
         sets: dict[int, None] = {}
@@ -224,13 +204,3 @@ class Graph:
                 cells |= self.sets[where].cells
                 sets[where] = None
         return Premises(cells=cells, places=tuple(sorted(places))), list(sets)
-
-
-def rules_of(marks: Marks) -> Rules:
-    """The rules of these marks."""
-    return kept(marks, "rules", Rules)
-
-
-def graph_of(marks: Marks) -> Graph:
-    """The link graph of the candidates alone."""
-    return kept(marks, "graph", lambda marks: Graph(marks, rules_of(marks)))

@@ -1,7 +1,7 @@
 """Walks in a link graph: from a node that is off to the nodes that are then on, the nearest first.
 
-All starts advance together, one strong and one weak link at a time, so the shortest walks of all come out first and
-nobody pays for the long ones who asks for one only.
+All starts advance together, by one strong and one weak link at a time. So the shortest walks of all starts come first,
+and a caller who needs only one walk does not wait for the long ones.
 """
 
 from __future__ import annotations
@@ -9,27 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ...geometry import bits
+from ..bitsets import union_of
 from .links import Graph
 
-__all__ = ["Spread", "Walk", "ends_that_strike", "union", "walks"]
+__all__ = ["Spread", "Walk", "eliminating_ends", "walks"]
 
 Walk = tuple[int, ...]
-"""Nodes by number: off, on, off, ..., on."""
+"""The numbers of nodes that are off, on, off, ..., on."""
 
 
 def walks(
-    wanted: Mapping[int, int],
-    strong: Sequence[int],
-    weak: Sequence[int],
-    allowed: Mapping[int, int] | None = None,
-    most: int = 1,
+    wanted: Mapping[int, int], strong: Sequence[int], weak: Sequence[int], allowed: Mapping[int, int] | None = None
 ) -> Iterator[Walk]:
-    """The shortest walk from each start to each end that is wanted of it, the short ones first.
+    """Yield a shortest walk from each start to each of its wanted ends, short walks first.
 
-    `wanted` has for each start the ends, as a bitset; `allowed`, where given, the nodes that its walks may use. `most`
-    is how many walks of the same length between the same two ends are told.
+    `wanted` has the ends of each start as a bitset. `allowed` has the nodes that the walks of each start may use.
     """
-    # A start's layers: what is off at first, then on, then off, ..., each without what was so before.
+    # The layers of a start: the nodes that are first off, then on, then off, ..., each layer without the earlier ones.
     layers = {start: [1 << start] for start in wanted}
     seen_on = dict.fromkeys(wanted, 0)
     seen_off = {start: 1 << start for start in wanted}
@@ -38,16 +34,18 @@ def walks(
         going = []
         for start in active:
             own = layers[start]
-            on = union(strong, own[-1]) & ~seen_on[start]
+            on = union_of(strong, own[-1]) & ~seen_on[start]
             if allowed is not None:
                 on &= allowed[start]
             seen_on[start] |= on
             own.append(on)
             for end in bits(on & wanted[start]):
-                yield from _walks_back(own, end, strong, weak, most)
+                walk = _walk_back(own, end, strong, weak)
+                if walk:
+                    yield walk
             if not wanted[start] & ~seen_on[start]:
                 continue
-            off = union(weak, on) & ~seen_off[start]
+            off = union_of(weak, on) & ~seen_off[start]
             if allowed is not None:
                 off &= allowed[start]
             seen_off[start] |= off
@@ -57,22 +55,12 @@ def walks(
         active = going
 
 
-def union(rows: Sequence[int], mask: int) -> int:
-    """All that the rows of some nodes hold."""
-    whole = 0
-    while mask:
-        lowest = mask & -mask
-        mask ^= lowest
-        whole |= rows[lowest.bit_length() - 1]
-    return whole
-
-
-def _walks_back(layers: list[int], end: int, strong: Sequence[int], weak: Sequence[int], most: int) -> Iterator[Walk]:
-    """Walks through the layers, one node of each, that end in a node of the last layer; none meets a node twice."""
+def _walk_back(layers: list[int], end: int, strong: Sequence[int], weak: Sequence[int]) -> Walk | None:
+    """Return a walk with one node of each layer that ends in a node of the last one and uses no node twice, if any."""
     walk = [end]
     used = 0
     choices = [strong[end] & layers[-2]]
-    while choices and most:
+    while choices:
         if not choices[-1]:
             choices.pop()
             used &= ~(1 << walk.pop())
@@ -81,29 +69,27 @@ def _walks_back(layers: list[int], end: int, strong: Sequence[int], weak: Sequen
         choices[-1] ^= lowest
         walk.append(lowest.bit_length() - 1)
         if len(walk) == len(layers):
-            yield tuple(reversed(walk))
-            most -= 1
-            walk.pop()
-            continue
+            return tuple(reversed(walk))
         used |= lowest
         rows = weak if len(walk) % 2 == 0 else strong
         choices.append(rows[walk[-1]] & layers[-len(walk) - 1] & ~used)
+    return None
 
 
-def ends_that_strike(graph: Graph, falling: int, nodes: int) -> dict[int, int]:
-    """For each start (one of the nodes) the later ends that share a weakly linked candidate which is known to fall."""
-    weak = graph.weak
+def eliminating_ends(graph: Graph, nodes: int) -> dict[int, int]:
+    """Return, for each start among the nodes, the later ends that see a disproved candidate that the start sees too."""
+    weak, disproved = graph.weak, graph.disproved
     wanted = {}
-    for start in bits(union(weak, falling) & nodes):
+    for start in bits(union_of(weak, disproved) & nodes):
         later = nodes & ~((2 << start) - 1)
-        ends = union(weak, weak[start] & falling) & later & graph.ons(start)
+        ends = union_of(weak, weak[start] & disproved) & later & graph.on_if_off(start)
         if ends:
             wanted[start] = ends
     return wanted
 
 
 class Spread:
-    """All that one assumption leads to, by distance; the walks may be kept to some nodes."""
+    """Everything that one assumption implies, by distance; the walks may be limited to some nodes."""
 
     def __init__(self, graph: Graph, start: int, on: bool, allowed: int = -1) -> None:
         self.graph, self.on = graph, on
@@ -112,19 +98,19 @@ class Spread:
         while self.layers[-1]:
             rows = graph.weak if on else graph.strong
             on = not on
-            fresh = union(rows, self.layers[-1]) & allowed & ~seen[on]
+            fresh = union_of(rows, self.layers[-1]) & allowed & ~seen[on]
             seen[on] |= fresh
             self.layers.append(fresh)
         self.reached = seen
         """The nodes that are then on (True) and off (False)."""
 
     def distance(self, node: int, on: bool) -> int:
-        """How many links away a statement is that is reached."""
+        """Return the number of links to a statement that is reached."""
         first = 0 if on == self.on else 1
         return next(at for at in range(first, len(self.layers), 2) if self.layers[at] >> node & 1)
 
     def walk(self, node: int, on: bool) -> Walk:
-        """A shortest walk to a statement that is reached."""
+        """Return a shortest walk to a statement that is reached."""
         walk = [node]
         for layer in reversed(self.layers[: self.distance(node, on)]):
             before = (self.graph.strong if on else self.graph.weak)[walk[-1]] & layer
