@@ -241,7 +241,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique("sue-de-coq", "Sue de Coq", "融合待定数组", Level.UNFAIR, 250, "1101",
               finders.sue_de_coqs, "", "", "Sue-de-Coq"),
     Technique("3d-medusa", "3D Medusa", "三维美杜莎", Level.UNFAIR, 250, "",
-              finders.medusa, "", "", "3D Medusa"),
+              finders.medusas, "", "", "3D Medusa"),
     Technique("x-chain", "X-Chain", "同数链", Level.UNFAIR, 260, "0701",
               finders.x_chains, "", "6.6 Forcing X-Chain", "X-Cycles"),
     Technique("xy-chain", "XY-Chain", "双值链", Level.UNFAIR, 260, "0702",
@@ -305,7 +305,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique("template-delete", "Template Delete", "模板删减", Level.EXTREME, 10000, "1202",
               finders.template_delete, "", "", "Pattern Overlay", default=False),
     Technique("answer", "The Answer", "直接给出答案", Level.EXTREME, 10000, "",
-              finders.answer, "Brute Force", "", ""),
+              finders.answers, "Brute Force", "", ""),
 )
 """Every technique, from easy to hard."""
 # fmt: on

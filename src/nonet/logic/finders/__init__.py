@@ -35,7 +35,7 @@ from .als import (
     als_xz as als_xz,
     death_blossoms as death_blossoms,
 )
-from .answer import answer as answer
+from .answer import answers as answers
 from .bug import bug_1 as bug_1, bug_2 as bug_2, bug_3 as bug_3, bug_4 as bug_4
 from .chains import (
     aics as aics,
@@ -90,7 +90,7 @@ from .locked_candidates import (
     locked_triples as locked_triples,
     pointing as pointing,
 )
-from .medusa import medusa as medusa
+from .medusa import medusas as medusas
 from .single_digit_patterns import (
     dual_empty_rectangles as dual_empty_rectangles,
     dual_two_string_kites as dual_two_string_kites,

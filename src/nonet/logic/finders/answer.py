@@ -9,10 +9,10 @@ from ...solving import solve
 from ..marks import Marks
 from ..step import Candidate, Premises, Step
 
-__all__ = ["answer"]
+__all__ = ["answers"]
 
 
-def answer(marks: Marks) -> Iterator[Step]:
+def answers(marks: Marks) -> Iterator[Step]:
     """Yield the digit of a cell with the fewest candidates, copied from the solution."""
     solution = solve(marks.position.givens)
     cell = min(bits(marks.blanks), key=lambda blank: marks.of_cell[blank].bit_count())

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 
 from ...geometry import bits, digits_of
 from ..bitsets import union, union_of
-from ..graph import Graph, Walk, eliminating_ends, walks
+from ..graph import Graph, Walk, eliminating_ends, shortest_walks
 from ..marks import Marks
 from ..step import Step
 
@@ -50,7 +50,7 @@ def x_chains(marks: Marks) -> Iterator[Step]:
     wanted = eliminating_ends(graph, graph.single_mask)
     same = {start: ends & of_digit[graph.digits[start]] for start, ends in wanted.items()}
     allowed = {start: of_digit[graph.digits[start]] for start in wanted}
-    for walk in walks(same, graph.strong, graph.weak, allowed):
+    for walk in shortest_walks(same, graph.strong, graph.weak, allowed):
         if len(walk) > _ONE_LINK:
             yield _step("x-chain", graph, walk, graph.weak[walk[0]] & graph.weak[walk[-1]])
 
@@ -65,7 +65,7 @@ def xy_chains(marks: Marks) -> Iterator[Step]:
     between = [row & nodes & ~cell for row, cell in zip(graph.weak, graph.in_cell, strict=True)]
     of_digit = _nodes_by_digit(graph, nodes)
     same = {start: ends & of_digit[graph.digits[start]] for start, ends in eliminating_ends(graph, nodes).items()}
-    for walk in walks(same, inside, between):
+    for walk in shortest_walks(same, inside, between):
         yield _step("xy-chain", graph, walk, graph.weak[walk[0]] & graph.weak[walk[-1]])
 
 
@@ -152,12 +152,12 @@ def _closed_walks(graph: Graph) -> Iterator[Walk]:
     everyone = (1 << len(graph.weak)) - 1
     useful = {start: ends & graph.weak[start] for start, ends in eliminating_ends(graph, everyone).items()}
     found = False
-    for walk in walks(useful, graph.strong, graph.weak):
+    for walk in shortest_walks(useful, graph.strong, graph.weak):
         found = True
         yield walk
     nodes = everyone if found else _in_useful_sets(graph)
     others = {start: graph.weak[start] & graph.on_if_off(start) & ~useful.get(start, 0) for start in bits(nodes)}
-    yield from walks(others, graph.strong, graph.weak)
+    yield from shortest_walks(others, graph.strong, graph.weak)
 
 
 def _in_useful_sets(graph: Graph) -> int:
@@ -175,7 +175,7 @@ def open_loops(technique: str, graph: Graph, belongs: Filter) -> Iterator[Step]:
     for node in bits(graph.proved):
         wanted[node] = wanted.get(node, 0) | 1 << node
     seen = 0
-    for walk in walks(wanted, graph.strong, weak):
+    for walk in shortest_walks(wanted, graph.strong, weak):
         if walk[0] == walk[-1]:
             others = graph.in_cell[walk[0]] & ~(1 << walk[0])
             if others and belongs(walk):
@@ -193,7 +193,7 @@ def alternating_chains(technique: str, graph: Graph, belongs: Filter) -> Iterato
     if not graph.disproved:
         return
     weak = graph.weak
-    for walk in walks(eliminating_ends(graph, (1 << len(weak)) - 1), graph.strong, weak):
+    for walk in shortest_walks(eliminating_ends(graph, (1 << len(weak)) - 1), graph.strong, weak):
         wrong = weak[walk[0]] & weak[walk[-1]] & graph.single_mask
         if wrong & wrong - 1 and belongs(walk):
             same = graph.digits[walk[0]] == graph.digits[walk[-1]]

@@ -23,7 +23,7 @@ from ..marks import Marks
 from ..step import Candidate, Premises, Step
 from .coloring import colored
 
-__all__ = ["medusa"]
+__all__ = ["medusas"]
 
 _Link = tuple[int, int]
 """(house, digit) of a conjugate pair; (-1, cell) of a bivalue cell."""
@@ -71,7 +71,7 @@ class _Cluster:
         return links
 
 
-def medusa(marks: Marks) -> Iterator[Step]:
+def medusas(marks: Marks) -> Iterator[Step]:
     """Yield what the colors of a cluster eliminate; the variant is one of the six rules.
 
     Clusters of one digit are left to simple coloring. Digits: all with a color. Cells: pattern. Colors: the false one

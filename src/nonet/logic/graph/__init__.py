@@ -19,4 +19,9 @@ from .almost_locked_sets import (
 from .closures import propagate as propagate
 from .groups import grouped_graph as grouped_graph, set_graph as set_graph
 from .links import Graph as Graph, Rules as Rules
-from .walks import Spread as Spread, Walk as Walk, eliminating_ends as eliminating_ends, walks as walks
+from .walks import (
+    Spread as Spread,
+    Walk as Walk,
+    eliminating_ends as eliminating_ends,
+    shortest_walks as shortest_walks,
+)

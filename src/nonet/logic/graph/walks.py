@@ -12,13 +12,13 @@ from ...geometry import bits
 from ..bitsets import union_of
 from .links import Graph
 
-__all__ = ["Spread", "Walk", "eliminating_ends", "walks"]
+__all__ = ["Spread", "Walk", "eliminating_ends", "shortest_walks"]
 
 Walk = tuple[int, ...]
 """The numbers of nodes that are off, on, off, ..., on."""
 
 
-def walks(
+def shortest_walks(
     wanted: Mapping[int, int], strong: Sequence[int], weak: Sequence[int], allowed: Mapping[int, int] | None = None
 ) -> Iterator[Walk]:
     """Yield a shortest walk from each start to each of its wanted ends, short walks first.
