@@ -33,7 +33,7 @@ _STATUS_OF = {
     NotUnique: Status.SEVERAL,
     NonetError: Status.BAD_VALUE,
 }
-"""The status that each exception stands for; a subclass comes before its base class."""
+"""The status for each exception; a subclass comes before its base class."""
 
 
 def rate(puzzle: GridLike, *, techniques: Iterable[str | Technique] | None = None) -> Rating:
