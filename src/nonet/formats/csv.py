@@ -118,28 +118,22 @@ def _rows(lines: Lines) -> Iterator[tuple[int, list[str] | FormatError]]:
     """Yield the rows of a table with the number of their first line, without blank rows."""
     import csv  # takes as long to import as a small file to read
 
-    numbers: list[int] = []
-
-    def with_ends(first: tuple[int, str]) -> Iterator[str]:
-        for number, line in chain([first], lines):
-            numbers.append(number)
-            yield f"{line}\n"
-
     first = next(((number, line) for number, line in lines if line.strip()), None)
     if first is None:
         return
-    reader = csv.reader(with_ends(first), delimiter=_delimiter(first[1]), strict=True)
+    texts = (f"{line}\n" for _, line in chain([first], lines))
+    reader = csv.reader(texts, delimiter=_delimiter(first[1]), strict=True)
     while True:
-        numbers.clear()
+        number = first[0] + reader.line_num
         try:
             row = next(reader)
         except StopIteration:
             return
         except csv.Error as error:
-            yield numbers[0], FormatError(f"this is not a row of a table ({error})", line=numbers[0])
+            yield number, FormatError(f"this is not a row of a table ({error})", line=number)
         else:
             if any(map(str.strip, row)):
-                yield numbers[0], row
+                yield number, row
 
 
 def _delimiter(line: str) -> str:

@@ -7,7 +7,7 @@ members are kept as text. JSON that is not Sudoku is an error, however it is nes
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..errors import FormatError, ShapeError
@@ -130,7 +130,7 @@ def _parse(text: str) -> Any:
 
 def _is_one_board(value: Sequence[Any], shape: Shape | None) -> bool:
     """Return whether a list is one board (rows or cells) and not a list of boards."""
-    if any(isinstance(item, Mapping) for item in value):
+    if any(isinstance(item, dict) for item in value):
         return False
     if all(isinstance(item, list) for item in value):
         return not any(isinstance(cell, list) and cell for row in value for cell in row)
@@ -142,21 +142,29 @@ def _is_one_board(value: Sequence[Any], shape: Shape | None) -> bool:
 
 
 def _entry(value: Any, shape: Shape | None, symbols: str | None) -> Entry:
-    if not isinstance(value, Mapping):
+    if not isinstance(value, dict):
         return Entry(_grid(value, shape, symbols))
+    try:
+        return _entry_of_object(value, shape, symbols)
+    except ShapeError as error:
+        raise FormatError(str(error)) from None
+
+
+def _entry_of_object(value: dict[str, Any], shape: Shape | None, symbols: str | None) -> Entry:
     rest = dict(value)
     names = {name.lower(): name for name in reversed(value)}
     puzzle = next((names[name] for name in _PUZZLES if name in names), None)
     if puzzle is None:
         raise FormatError(f"an object without a puzzle; it has {', '.join(map(repr, value)) or 'nothing'}")
 
-    def take(name: str | None, *kinds: type) -> Any:
+    def take(name: str, *kinds: type) -> Any:
         """Return a member and remove it from the rest, if it has one of these types; an empty board stays there."""
         return rest.pop(name) if isinstance(rest.get(name), kinds) and (rest[name] or len(kinds) == 1) else None
 
-    shape = _shape(take("shape", str), shape)
+    box_size = take("shape", str)
+    shape = Shape.parse(box_size) if shape is None and box_size is not None else shape
     grid = _grid(rest.pop(puzzle), shape, symbols)
-    solution = take(next((names[name] for name in SOLUTION_NAMES if name in names), None), str, list)
+    solution = take(next((names[name] for name in SOLUTION_NAMES if name in names), "solution"), str, list)
     return Entry(
         grid,
         _position(grid, take("state", str, list), take("candidates", list), symbols),
@@ -164,15 +172,6 @@ def _entry(value: Any, shape: Shape | None, symbols: str | None) -> Entry:
         take("comment", str) or "",
         {name: _as_text(item) for name, item in rest.items()},
     )
-
-
-def _shape(text: str | None, shape: Shape | None) -> Shape | None:
-    if text is None or shape is not None:
-        return shape
-    try:
-        return Shape.parse(text)
-    except ShapeError as error:
-        raise FormatError(str(error)) from None
 
 
 def _grid(value: Any, shape: Shape | None, symbols: str | None, where: str = "") -> Grid:
@@ -213,10 +212,7 @@ def _position(givens: Grid, state: Any, candidates: list[Any] | None, symbols: s
             raise FormatError(f"{len(candidates)} candidates, but {shape.a_board} has {shape.cells} cells")
         masks = [_mask(text, cell, shape, symbols) for cell, text in enumerate(candidates)]
         masks = [0 if digit else mask for digit, mask in zip(grid, masks, strict=True)]
-    try:
-        return Position(givens, grid, masks)
-    except ShapeError as error:
-        raise FormatError(str(error)) from None
+    return Position(givens, grid, masks)
 
 
 def _mask(text: Any, cell: int, shape: Shape, symbols: str | None) -> int:

@@ -20,15 +20,8 @@ from .format import HEADING, Entries, Format, Lines, heading_lines, is_size, tex
 
 __all__ = ["HEADERS", "SDK", "Sdk"]
 
-HEADERS = {
-    "A": "author",
-    "D": "description",
-    "C": "comment",
-    "B": "date",
-    "S": "source",
-    "L": "level",
-    "U": "url",
-}
+_NAMES = ("author", "description", "comment", "date", "source", "level", "url")
+HEADERS = dict(zip("ADCBSLU", _NAMES, strict=True))
 """The meaning of the letters after #."""
 
 _HEADER = re.compile(rf"#([{''.join(HEADERS)}])(.*)")
@@ -68,7 +61,7 @@ class Sdk(Format):
                 yield puzzle.entry(shape, symbols)
                 puzzle = _Puzzle()
             puzzle.add(number, line)
-        if puzzle.has_text:
+        if puzzle.sections or puzzle.headers:
             yield puzzle.entry(shape, symbols)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
@@ -87,10 +80,6 @@ class _Puzzle:
         self.names: dict[str, str] = {}
         self.current = _NONE
         self.first: int | None = None
-
-    @property
-    def has_text(self) -> bool:
-        return bool(self.sections or self.headers)
 
     def is_ended_by(self, line: str) -> bool:
         """Return whether a line can only be the first line of another puzzle."""

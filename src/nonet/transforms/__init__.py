@@ -1,9 +1,9 @@
-"""Transforms: everything that can be done to a board without affecting the rules, and the canonical form of a board.
+"""Transforms: the changes of a board that keep the rules, and the canonical form of a board.
 
-Rows can be swapped within a band, bands with each other, columns and stacks likewise, the board can be transposed, and
-the digits renamed: on a 9x9 board these are 3,359,232 moves times 362,880 names. Each is a `Transform`. The smallest of
-all images of a board is its `canonical` form: two boards are the same puzzle in disguise if and only if their forms are
-equal.
+Rows can be swapped within a band, and bands with each other; so can columns and stacks. The board can be transposed,
+and the digits renamed: on a 9x9 board these are 3,359,232 orders times 362,880 names. Each of these changes is a
+`Transform`. The smallest of all images of a board is its `canonical` form: two boards are the same puzzle in disguise
+if and only if their forms are equal.
 
 >>> from nonet.transforms import Transform, canonical
 >>> from nonet import Grid
@@ -22,22 +22,8 @@ True
 
 from __future__ import annotations
 
-from ._canonical import (
-    automorphisms,
-    canonical,
-    canonical_transform,
-    isomorphic,
-    transform_of_map as transform_of_map,
-)
+from ._canonical import automorphisms, canonical, canonical_transform, isomorphic, transform_of_map as transform_of_map
 from ._minlex import minlex as minlex
 from ._transform import NAMES, Transform, transform
 
-__all__ = [
-    "NAMES",
-    "Transform",
-    "automorphisms",
-    "canonical",
-    "canonical_transform",
-    "isomorphic",
-    "transform",
-]
+__all__ = ["NAMES", "Transform", "automorphisms", "canonical", "canonical_transform", "isomorphic", "transform"]

@@ -253,14 +253,13 @@ class Transform(_Parts):
         """Return the transform as data for JSON.
 
         >>> Transform.named("left-right", (1, 2)).to_dict()
-        {'shape': '1x2', 'transposed': False, 'rows': [0, 1], 'columns': [1, 0], 'digits': [1, 2]}
+        {'shape': '1x2', 'transposed': False, 'rows': (0, 1), 'columns': (1, 0), 'digits': (1, 2)}
         """
-        lists = {name: list(getattr(self, name)) for name in ("rows", "columns", "digits")}
-        shape = f"{self.shape.box_height}x{self.shape.box_width}"
-        return {"shape": shape, "transposed": self.transposed, **lists}
+        return {**self._asdict(), "shape": f"{self.shape.box_height}x{self.shape.box_width}"}
 
     def __getnewargs_ex__(self) -> tuple[tuple[Shape], dict[str, Any]]:
-        return (self.shape,), dict(zip(self._fields[1:], self[1:], strict=True))
+        parts = self._asdict()
+        return (parts.pop("shape"),), parts
 
     def __repr__(self) -> str:
         same = Transform(self.shape)
