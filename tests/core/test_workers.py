@@ -258,7 +258,7 @@ class TestOrderedMap:
         until = time.monotonic() + 10
         while threading.active_count() > before and time.monotonic() < until:
             time.sleep(0.01)
-        assert threading.active_count() == before
+        assert threading.active_count() <= before
 
 
 # In scripts

@@ -158,14 +158,9 @@ def process_tables(inputs: Sequence[str], output: Path | None, what: str, limit:
         raise usage_error(f"Tables are written as parquet, arrow or csv, not as {options['to']}")
     if any(options[name] is not None for name in ("format_", "box", "symbols")):
         raise usage_error("--format, --box and --symbols can be combined with text files, but not with tables")
-    request = Request(
-        options["column"],
-        tuple(options["add"].split(",")) if options["add"] else _COLUMNS[what],
-        limit,
-        options["prefix"] or "",
-        options["compression"] or "none",
-        options["strict"],
-    )
+    add = tuple(options["add"].split(",")) if options["add"] else _COLUMNS[what]
+    prefix, compression = options["prefix"] or "", options["compression"] or "none"
+    request = Request(options["column"], add, limit, prefix, compression, options["strict"])
     jobs = plan(inputs, output, options["to"])
     size = sum(Path(job.source).stat().st_size for job in jobs if Path(job.source).is_file())
     progress = Progress(size or None, quiet=options["quiet"])
