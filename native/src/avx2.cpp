@@ -1,4 +1,4 @@
-// The kernel compiled for one instruction set; see vectors.hpp.
+// The kernel compiled for AVX2: 16 lanes. See vectors.hpp.
 #define NONET_LANES 16
 #define NONET_SPACE avx2
 

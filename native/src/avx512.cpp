@@ -1,4 +1,4 @@
-// The kernel compiled for one instruction set; see vectors.hpp.
+// The kernel compiled for AVX-512: 32 lanes. See vectors.hpp.
 #define NONET_LANES 32
 #define NONET_SPACE avx512
 

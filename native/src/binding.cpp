@@ -1,7 +1,7 @@
-// The thin layer between Python and the kernel: buffers in, buffers out, nothing else.
+// The thin layer between Python and the kernel. It only checks arguments and passes buffers.
 //
-// It uses the limited API of CPython 3.11, so one module serves all later versions. The lock is released while the
-// kernel works, and the calling thread takes it now and then to see whether Ctrl-C was pressed.
+// It uses the limited API of CPython 3.11, so one module works with all later versions. The interpreter lock is released
+// while the kernel works. From time to time the calling thread takes it to check whether Ctrl-C was pressed.
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -16,7 +16,7 @@
 
 namespace {
 
-// A buffer that is given back when it goes out of scope.
+// A buffer that is released at the end of its scope.
 class Buffer {
   public:
     Buffer() = default;
@@ -26,7 +26,7 @@ class Buffer {
         if (held_) PyBuffer_Release(&view_);
     }
 
-    // Takes the buffer of an object, which must hold at least so many bytes; sets an error and says false otherwise.
+    // Gets the buffer of an object. If it has fewer than the given number of bytes, sets an error and returns false.
     bool take(PyObject* object, bool writable, std::size_t bytes, const char* name) {
         if (PyObject_GetBuffer(object, &view_, writable ? PyBUF_WRITABLE : PyBUF_SIMPLE) != 0) return false;
         held_ = true;
@@ -47,12 +47,12 @@ class Buffer {
     bool held_ = false;
 };
 
-// The calling thread, without the lock of the interpreter.
+// The calling thread, while it does not hold the interpreter lock.
 struct Unlocked {
     PyThreadState* thread;
 };
 
-// Whether a signal handler raised, as that of Ctrl-C does.
+// Returns whether a signal handler raised an exception, as the handler of Ctrl-C does.
 bool interrupted(void* context) {
     Unlocked* unlocked = static_cast<Unlocked*>(context);
     PyEval_RestoreThread(unlocked->thread);
@@ -68,18 +68,20 @@ struct Arguments {
     Py_ssize_t threads;
 };
 
-// The bytes that puzzles take up to the last cell of the last one; false with an error if the numbers make no sense.
+// Computes the number of bytes up to the last cell of the last puzzle. If the arguments are invalid, sets an error and
+// returns false.
 bool check(const Arguments& arguments, std::size_t& bytes) {
     if (arguments.size < 0 || arguments.stride < nonet::kCells || arguments.threads < 1 ||
         (arguments.size > 0 && arguments.stride > PY_SSIZE_T_MAX / arguments.size)) {
-        PyErr_SetString(PyExc_ValueError, "size must be 0 or more, stride at least 81, threads at least 1");
+        PyErr_SetString(PyExc_ValueError, "size must be at least 0, stride at least 81 and threads at least 1");
         return false;
     }
     bytes = arguments.size ? static_cast<std::size_t>((arguments.size - 1) * arguments.stride + nonet::kCells) : 0;
     return true;
 }
 
-// Lets the kernel work without the lock; false with an error set if it was stopped or memory ran out.
+// Runs a job of the kernel without the interpreter lock. If it was stopped or memory ran out, an error is set and the result
+// is false.
 template <class Job>
 bool run(Job job) {
     Unlocked unlocked{PyEval_SaveThread()};
@@ -91,7 +93,7 @@ bool run(Job job) {
     }
     PyEval_RestoreThread(unlocked.thread);
     if (no_memory) PyErr_NoMemory();
-    return !no_memory && !stopped;  // if it was stopped, the signal handler has set the error
+    return !no_memory && !stopped;  // if the job was stopped, the signal handler has set the error
 }
 
 PyObject* as_tuple(const nonet::Totals& totals) {
@@ -170,24 +172,24 @@ PyObject* pencilmarks(PyObject*, PyObject* args) {
     return done ? as_tuple(outcome.totals) : nullptr;
 }
 
-// An enumeration is handed to Python as a capsule, an opaque thing that knows how to end itself.
+// Python gets an enumeration as a capsule: an opaque object with a function that deletes its contents.
 constexpr const char* kEnumeration = "nonet._native.enumeration";
 
-void end_enumeration(PyObject* capsule) {
+void delete_enumeration(PyObject* capsule) {
     delete static_cast<nonet::Enumeration*>(PyCapsule_GetPointer(capsule, kEnumeration));
 }
 
 PyObject* enumeration(PyObject*, PyObject* puzzle_object) {
     Buffer puzzle;
     if (!puzzle.take(puzzle_object, false, nonet::kCells, "puzzle")) return nullptr;
-    nonet::Enumeration* begun = nullptr;
+    nonet::Enumeration* created = nullptr;
     try {
-        begun = nonet::enumerate(puzzle.as<const std::uint8_t>());
+        created = nonet::enumerate(puzzle.as<const std::uint8_t>());
     } catch (...) {
         return PyErr_NoMemory();
     }
-    PyObject* capsule = PyCapsule_New(begun, kEnumeration, end_enumeration);
-    if (!capsule) delete begun;
+    PyObject* capsule = PyCapsule_New(created, kEnumeration, delete_enumeration);
+    if (!capsule) delete created;
     return capsule;
 }
 
@@ -225,16 +227,16 @@ PyObject* maximize(PyObject*, PyObject* args) {
     return Py_BuildValue("id", static_cast<int>(best.status), best.score);
 }
 
-// Rows of bits cross over as bytes, the lowest bits first, each row filled up to whole words.
+// Rows of bits are passed as bytes, lowest bits first. Each row is padded to whole words of 64 bits.
 static_assert(std::endian::native == std::endian::little);
-constexpr Py_ssize_t kMostNodes = 1 << 16;
+constexpr Py_ssize_t kMaxNodes = 1 << 16;
 
 PyObject* closure(PyObject*, PyObject* args) {
     PyObject *rows_object, *out_object;
     Py_ssize_t nodes;
     if (!PyArg_ParseTuple(args, "OnO", &rows_object, &nodes, &out_object)) return nullptr;
-    if (nodes < 0 || nodes > kMostNodes) {
-        PyErr_SetString(PyExc_ValueError, "there must be from 0 to 65536 nodes");
+    if (nodes < 0 || nodes > kMaxNodes) {
+        PyErr_SetString(PyExc_ValueError, "nodes must be from 0 to 65536");
         return nullptr;
     }
     const std::size_t words = static_cast<std::size_t>(nodes) * nonet::row_words(static_cast<std::size_t>(nodes));
@@ -257,8 +259,8 @@ PyObject* propagate(PyObject*, PyObject* args) {
                           &rounds_object)) {
         return nullptr;
     }
-    if (number < 0 || number > kMostNodes || members < 0 || members > kMostNodes) {
-        PyErr_SetString(PyExc_ValueError, "there must be from 0 to 65536 sets and members");
+    if (number < 0 || number > kMaxNodes || members < 0 || members > kMaxNodes) {
+        PyErr_SetString(PyExc_ValueError, "number and members must be from 0 to 65536");
         return nullptr;
     }
     const std::size_t size = static_cast<std::size_t>(members), width = nonet::row_words(size);
@@ -269,22 +271,22 @@ PyObject* propagate(PyObject*, PyObject* args) {
         !rounds.take(rounds_object, true, size * sizeof(std::uint16_t), "rounds")) {
         return nullptr;
     }
-    bool beyond = false;
+    bool out_of_range = false;
     const bool done = run([&](nonet::Poll, void*) {
         std::vector<std::uint64_t> rows(words), result(out_words);
         std::vector<std::uint16_t> pairs(within.bytes() / 4 * 2), when(size);
         std::memcpy(rows.data(), sets.as<const char>(), words * 8);
         std::memcpy(pairs.data(), within.as<const char>(), pairs.size() * 2);
-        for (const std::uint16_t set : pairs) beyond |= set >= number;
-        if (beyond) return false;
+        for (const std::uint16_t set : pairs) out_of_range |= set >= number;
+        if (out_of_range) return false;
         const nonet::Rules rules{rows.data(), static_cast<std::size_t>(number), size, pairs.data(), pairs.size() / 2};
         nonet::propagate(rules, result.data(), when.data());
         std::memcpy(left.as<char>(), result.data(), out_words * 8);
         std::memcpy(rounds.as<char>(), when.data(), when.size() * 2);
         return false;
     });
-    if (beyond) {
-        PyErr_SetString(PyExc_ValueError, "within names a set that is not there");
+    if (out_of_range) {
+        PyErr_SetString(PyExc_ValueError, "the indexes in within must be below number");
         return nullptr;
     }
     return done ? Py_NewRef(Py_None) : nullptr;
@@ -337,19 +339,25 @@ PyObject* instruction_sets(PyObject*, PyObject*) {
 
 PyMethodDef methods[] = {
     {"solve", solve, METH_VARARGS,
-     "solve(puzzles, size, stride, limit, solutions, counts, status, threads, [solution_stride, zero]) -> (guesses, sweeps)"},
+     "solve(puzzles, size, stride, limit, solutions, counts, status, threads, [solution_stride, zero]) -> (guesses, sweeps)\n"
+     "Count the solutions of each puzzle up to the limit, and write the first one."},
     {"pencilmarks", pencilmarks, METH_VARARGS,
-     "pencilmarks(puzzles, size, stride, masks, status, threads) -> (guesses, sweeps)"},
-    {"enumeration", enumeration, METH_O, "enumeration(puzzle) -> an enumeration of its solutions"},
-    {"next_solutions", next_solutions, METH_VARARGS, "next_solutions(enumeration, solutions) -> how many were written"},
-    {"maximize", maximize, METH_VARARGS, "maximize(puzzle, weights, solution) -> (status, score)"},
-    {"closure", closure, METH_VARARGS, "closure(rows, nodes, out): what each node of a graph leads to"},
+     "pencilmarks(puzzles, size, stride, masks, status, threads) -> (guesses, sweeps)\n"
+     "Propagate each puzzle without guessing, and write the masks of its candidates."},
+    {"enumeration", enumeration, METH_O, "enumeration(puzzle) -> capsule\nStart an enumeration of the solutions."},
+    {"next_solutions", next_solutions, METH_VARARGS,
+     "next_solutions(enumeration, solutions) -> number\nWrite the next solutions, and return their number."},
+    {"maximize", maximize, METH_VARARGS,
+     "maximize(puzzle, weights, solution) -> (status, score)\nWrite the solution with the highest score."},
+    {"closure", closure, METH_VARARGS,
+     "closure(rows, nodes, out)\nWrite the nodes that can be reached from each node of a graph."},
     {"propagate", propagate, METH_VARARGS,
-     "propagate(sets, number, members, within, left, rounds): unit propagation of every assumption"},
+     "propagate(sets, number, members, within, left, rounds)\nDo unit propagation for each assumption."},
     {"canonical", canonical, METH_VARARGS,
-     "canonical(puzzles, size, stride, forms, automorphisms, maps, status, threads): the least forms"},
-    {"instruction_set", instruction_set, METH_NOARGS, "instruction_set() -> the one in use"},
-    {"instruction_sets", instruction_sets, METH_NOARGS, "instruction_sets() -> those that this machine has, best first"},
+     "canonical(puzzles, size, stride, forms, automorphisms, maps, status, threads)\nWrite the canonical form of each board."},
+    {"instruction_set", instruction_set, METH_NOARGS, "instruction_set() -> name\nReturn the instruction set in use."},
+    {"instruction_sets", instruction_sets, METH_NOARGS,
+     "instruction_sets() -> names\nReturn the instruction sets that this machine supports, best first."},
     {nullptr, nullptr, 0, nullptr},
 };
 

@@ -1,21 +1,24 @@
-// The least form of a board, read as a line of 81 digits with blanks as 0, over all transpositions, orders of bands, stacks,
-// rows and columns, and names of digits.
+// The canonical form of a board: the smallest board that can be made by transposing it, by reordering bands, stacks, rows
+// and columns, and by renaming digits. Boards are compared as texts of 81 digits in which blanks are 0.
 //
-// The form is built row by row. What is not settled yet stays open: columns that were blank in all rows so far are *tied*,
-// and so are stacks of such columns, and no time is spent on their orders. A row then has one least reading:
+// The form is built row by row. Orders that make no difference yet stay open: columns that were blank in all rows so far are
+// *tied*, and so are stacks of such columns. The search does not try the orders of what is tied. So each row has one
+// smallest *reading*:
 //
-//     tied columns    blanks first, then digits that have a name, then new ones (kNew, which take the next names)
-//     tied stacks     the least of them first
+//     tied columns    blanks first, then digits that have a name, then new digits (kNew, which get the next names)
+//     tied stacks     the smallest stack first
 //
-//     row 1   . . . | . . 7 | . 4 2        read as 0 0 0 | 0 0 N | 0 N N: which of 4 and 2 comes first is still free,
-//                                          so both ways are followed; the rest is the same for both
+//     row 1   . . . | . . 7 | . 4 2        is read as 0 0 0 | 0 0 N | 0 N N. The order of 4 and 2 is still open, so the
+//                                          search tries both; the rest is the same for both
 //
-// A reading is a number of 36 bits, and numbers compare as readings do, since a new digit always has a greater name than
-// those before. Of the rows that may come next only the least readings are followed, and only while they are not greater
-// than those of the best form so far. What makes it fast: the first row settles most, and of 18 few are least.
+// A reading is a number of 36 bits. Comparing these numbers compares the readings, because a new digit always gets a larger
+// name than the digits before it. Of the rows that can come next, the search follows only those with the smallest reading,
+// and only while it is not larger than that of the best form so far. This is fast because the first row decides most, and of
+// the 18 possible first rows (9 rows and 9 columns) only a few are smallest.
 //
-// In a full board nothing is blank: every first row reads NNN NNN NNN in 1296 ways. There the first two rows are read
-// together, cell by cell: a column gets its place when it, or the digit that it holds in the first row, is first met.
+// A full board has no blanks: each first row is read as NNN NNN NNN in 1296 ways. So the first two rows are read together,
+// cell by cell. A column gets its place when it is first needed: for its own cell, or for the digit that it has in the first
+// row.
 
 #include "canon.hpp"
 
@@ -35,14 +38,14 @@ using canon::kMaskOfSymbol;
 constexpr unsigned kNew = 15;
 constexpr std::uint64_t kFactorials[] = {1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880};
 
-// How far a form is settled.
+// What is decided of a form so far.
 struct State {
-    std::uint8_t rows[9];     // the rows of the board that the rows of the form are
-    std::uint8_t columns[9];  // the columns, in the order of the form as far as it is settled
-    std::uint16_t tied;       // bit i: column i may change places with column i - 1, which is in the same stack
-    std::uint8_t tied_stacks; // bit j: stack j may change places with stack j - 1
-    std::uint8_t next;        // the next name for a digit
-    std::uint8_t names[10];   // the name of each digit, kNew if it has none yet; that of a blank is 0
+    std::uint8_t rows[9];     // for each row of the form: the row of the board
+    std::uint8_t columns[9];  // for each column of the form: the column of the board, as far as decided
+    std::uint16_t tied;       // bit i: column i can be exchanged with column i - 1 of the same stack
+    std::uint8_t tied_stacks; // bit j: stack j can be exchanged with stack j - 1
+    std::uint8_t next;        // the name for the next new digit
+    std::uint8_t names[10];   // the name of each digit, or kNew if it has none yet; the name of a blank is 0
 
     bool is_tied(int i) const { return tied >> i & 1; }
     bool is_tied_stack(int j) const { return tied_stacks >> j & 1; }
@@ -50,7 +53,7 @@ struct State {
 
 using Rows = std::uint8_t[9][9];
 
-// The values of the three cells of a stack in a row, as 12 bits, the least reading of them.
+// Returns the smallest reading of a row's three cells in a stack, as 12 bits.
 unsigned reading_of_stack(const State& state, const std::uint8_t* row, int stack) {
     const std::uint8_t* const columns = state.columns + 3 * stack;
     unsigned a = state.names[row[columns[0]]], b = state.names[row[columns[1]]], c = state.names[row[columns[2]]];
@@ -61,6 +64,7 @@ unsigned reading_of_stack(const State& state, const std::uint8_t* row, int stack
     return a << 8 | b << 4 | c;
 }
 
+// Returns the smallest reading of a row, as 36 bits.
 std::uint64_t reading_of_row(const State& state, const std::uint8_t* row) {
     std::uint64_t a = reading_of_stack(state, row, 0), b = reading_of_stack(state, row, 1), c = reading_of_stack(state, row, 2);
     const bool first = state.is_tied_stack(1), second = state.is_tied_stack(2);
@@ -77,7 +81,7 @@ bool has_new(unsigned reading_of_stack) {
 // The search for the form of one board.
 class Canonizer {
   public:
-    // The rows of the board and of the transposed board; the digits are consistent.
+    // Stores the rows of the board and of the transposed board. The digits must not have conflicts.
     explicit Canonizer(const std::uint8_t* digits) {
         for (int row = 0; row < 9; ++row) {
             for (int column = 0; column < 9; ++column) {
@@ -114,7 +118,7 @@ class Canonizer {
         }
     }
 
-    // The digits of the form; the readings with their new digits named.
+    // Writes the digits of the form. New digits in the readings get names in their order.
     void write_form(std::uint8_t* form) const {
         std::uint8_t next = 1;
         for (int row = 0; row < 9; ++row) {
@@ -129,8 +133,9 @@ class Canonizer {
     const std::uint8_t* map() const { return map_; }
 
   private:
-    // Whether a reading can lead to the best form; one that is less makes all that was found before worthless.
-    bool holds(int depth, std::uint64_t reading) {
+    // Returns whether a reading can lead to the best form. If the reading is smaller than the best so far, it replaces the
+    // best, and everything found before is discarded.
+    bool accept(int depth, std::uint64_t reading) {
         if (depth < known_ && reading > best_[depth]) return false;
         if (depth >= known_ || reading < best_[depth]) {
             best_[depth] = reading;
@@ -140,7 +145,7 @@ class Canonizer {
         return true;
     }
 
-    // Goes on with the least of the rows that may come next.
+    // Follows those of the possible next rows that have the smallest reading.
     void descend(const State& state, int depth, unsigned used) {
         if (depth == 9) {
             finish(state);
@@ -157,11 +162,11 @@ class Canonizer {
             least = reading;
             rows[number++] = row;
         }
-        if (!holds(depth, least)) return;
+        if (!accept(depth, least)) return;
         for (int i = 0; i < number; ++i) follow(state, depth, rows[i], used);
     }
 
-    // Takes a row as the next one in every way that gives its least reading.
+    // Takes a row as the next one, in every way that gives its smallest reading.
     void follow(State state, int depth, int row, unsigned used = 0) {
         const std::uint8_t* const cells = boards_[side_][row];
         state.rows[depth] = static_cast<std::uint8_t>(row);
@@ -190,7 +195,7 @@ class Canonizer {
         branch(state, branches, 0);
     }
 
-    // Runs of columns or stacks that hold new digits and may come in any order.
+    // Runs of columns or stacks that contain new digits and can be in any order.
     struct Branches {
         const std::uint8_t* cells;
         int depth;
@@ -211,6 +216,7 @@ class Canonizer {
         }
     };
 
+    // Tries all orders of the runs, then names the new digits and continues with the next row.
     void branch(const State& state, const Branches& branches, int run) {
         if (run == branches.number) {
             State named = state;
@@ -248,7 +254,7 @@ class Canonizer {
         order(first + 1);
     }
 
-    // Tied stacks have the same ties of columns, so that only their columns change places.
+    // Sorts tied stacks by their readings. They have the same tied columns, so only the columns are exchanged.
     static void sort_stacks(State& state, unsigned* readings) {
         for (int stack : {1, 2, 1}) {
             if (state.is_tied_stack(stack) && readings[stack - 1] > readings[stack]) {
@@ -258,12 +264,13 @@ class Canonizer {
         }
     }
 
-    // The end of a way that leads to the best form so far; what is still tied or without a name may come in any order.
+    // Counts a path that ends at the best form so far, and keeps the smallest map. Tied columns and stacks and digits
+    // without a name can be in any order, and each order counts.
     void finish(State state) {
         std::uint64_t ways = 1;
         for (int i = 1, length = 1; i < 9; ++i) {
             length = state.is_tied(i) ? length + 1 : 1;
-            ways *= static_cast<std::uint64_t>(length);  // 1, 1 * 2, 1 * 2 * 3: the factorial of a run
+            ways *= static_cast<std::uint64_t>(length);  // 1, 1 * 2, 1 * 2 * 3: the factorial of the run's length
         }
         for (int j = 1, length = 1; j < 3; ++j) {
             length = state.is_tied_stack(j) ? length + 1 : 1;
@@ -300,15 +307,15 @@ class Canonizer {
 
     // Full boards
 
-    // A first row and a second one, read together.
+    // A first and a second row that are read together.
     struct Pair {
         int side, first, second;
         const std::uint8_t* row;     // the cells of the second row
-        std::uint8_t column_of[10];  // where each digit stands in the first row
-        std::uint8_t towards[9];     // for each column: in which stack of the first row the second row's digit stands
+        std::uint8_t column_of[10];  // for each digit: its column in the first row
+        std::uint8_t stack_of[9];    // for each column: the stack in which the first row has the second row's digit
     };
 
-    // The columns and stacks by their places, and the other way round; kNew while that is open.
+    // The places of columns and stacks, and the column or stack at each place; kNew if not yet decided.
     struct Places {
         std::uint8_t place_of[9], column_at[9], stack_at[3], place_of_stack[3];
     };
@@ -319,13 +326,13 @@ class Canonizer {
             pair.column_of[boards_[side][first][column]] = static_cast<std::uint8_t>(column);
         }
         for (int column = 0; column < 9; ++column) {
-            pair.towards[column] = static_cast<std::uint8_t>(pair.column_of[pair.row[column]] / 3);
+            pair.stack_of[column] = static_cast<std::uint8_t>(pair.column_of[pair.row[column]] / 3);
         }
         return pair;
     }
 
-    // The first box of the second row reads 4 5 6 where its digits stand together in another box of the first row, and if
-    // there is no such place on the whole board, 4 5 7.
+    // Starts the search on a full board. The second row begins with 4 5 6 if its first three digits are together in another
+    // box of the first row. If the whole board has no such pair of rows, it begins with 4 5 7.
     void start_full(const State& start) {
         Pair pairs[36];
         int number = 0;
@@ -335,7 +342,7 @@ class Canonizer {
                 for (int second = first / 3 * 3; second < first / 3 * 3 + 3; ++second) {
                     if (second == first) continue;
                     const Pair& pair = pairs[number++] = pair_of(side, first, second);
-                    for (const std::uint8_t* to = pair.towards; to < pair.towards + 9; to += 3) {
+                    for (const std::uint8_t* to = pair.stack_of; to < pair.stack_of + 9; to += 3) {
                         are_together = are_together || (to[0] == to[1] && to[1] == to[2]);
                     }
                 }
@@ -348,8 +355,8 @@ class Canonizer {
             for (int stack = 0; stack < 9; stack += 3) {
                 int order[3] = {stack, stack + 1, stack + 2};
                 do {
-                    const int to = pair.towards[order[0]];
-                    if (pair.towards[order[1]] != to || (are_together && pair.towards[order[2]] != to)) continue;
+                    const int to = pair.stack_of[order[0]];
+                    if (pair.stack_of[order[1]] != to || (are_together && pair.stack_of[order[2]] != to)) continue;
                     Places places;
                     std::memset(&places, kNew, sizeof places);
                     for (int place = 0; place < 3; ++place) put(places, order[place], place);
@@ -359,10 +366,11 @@ class Canonizer {
         }
     }
 
+    // Reads the second row from a place on, and continues with the third row at the end.
     void read_pair(const State& start, const Pair& pair, const Places& places, int place, std::uint64_t reading) {
         if (known_ > 1 && reading > best_[1] >> 4 * (9 - place)) return;
         if (place == 9) {
-            if (!holds(1, reading)) return;
+            if (!accept(1, reading)) return;
             State state = start;
             state.rows[0] = static_cast<std::uint8_t>(pair.first);
             state.rows[1] = static_cast<std::uint8_t>(pair.second);
@@ -378,7 +386,8 @@ class Canonizer {
             read_cell(start, pair, places, place, reading);
             return;
         }
-        // Its stack is settled: the first box has named two others, or one of them and so the third.
+        // The stack at this place is decided: the digits of the first box gave places to both other stacks, or to one of
+        // them, which leaves the last place for the third stack.
         const int stack = places.stack_at[place / 3];
         for (int column = 3 * stack; column < 3 * stack + 3; ++column) {
             if (places.place_of[column] != kNew) continue;
@@ -388,7 +397,8 @@ class Canonizer {
         }
     }
 
-    // Reads the cell at a place that has its column; the digit's column in the first row takes its place now, if it has none.
+    // Reads the cell at a place whose column is decided. If the column that has the digit in the first row has no place yet,
+    // it gets one now.
     void read_cell(const State& start, const Pair& pair, Places places, int place, std::uint64_t reading) {
         const int column = pair.column_of[pair.row[places.column_at[place]]];
         if (places.place_of[column] == kNew) {
@@ -411,26 +421,26 @@ class Canonizer {
     Rows boards_[2];
     bool is_full_ = true;
     int side_ = 0;
-    int known_ = 0;  // how many rows of the best form so far are known
+    int known_ = 0;  // number of known rows of the best form so far
     std::uint64_t best_[9] = {};
     std::uint64_t automorphisms_ = 0;
     std::uint8_t map_[kMapBytes] = {};
 };
 
-// Reads 81 bytes as digits, 0 for a blank.
+// Reads 81 bytes as digits, with 0 for a blank. Returns the status.
 std::uint8_t read(const std::uint8_t* puzzle, std::uint8_t* digits) {
-    unsigned seen[27]{}, clash = 0;
+    unsigned seen[27]{}, conflict = 0;
     for (int cell = 0; cell < kCells; ++cell) {
         const unsigned mask = kMaskOfSymbol[puzzle[cell]];
         if (mask == canon::kBadSymbol) return kBadValue;
         digits[cell] = mask == canon::kAllDigits ? 0 : static_cast<std::uint8_t>(canon::lowest(mask) + 1);
         if (!digits[cell]) continue;
         for (int house : {canon::row_of(cell), 9 + canon::column_of(cell), 18 + canon::box_of(cell)}) {
-            clash |= seen[house] & mask;
+            conflict |= seen[house] & mask;
             seen[house] |= mask;
         }
     }
-    return clash ? kConflict : kSolved;
+    return conflict ? kConflict : kSolved;
 }
 
 void canonize(const Forms& forms, std::size_t index) {
@@ -453,15 +463,15 @@ void canonize(const Forms& forms, std::size_t index) {
 }  // namespace
 
 Outcome canonical(const Forms& forms, unsigned threads, Poll poll, void* context) {
-    constexpr std::size_t piece = 64;
-    threads = static_cast<unsigned>(std::min<std::size_t>(threads, forms.size / (4 * piece) + 1));
+    constexpr std::size_t block = 64;
+    threads = static_cast<unsigned>(std::min<std::size_t>(threads, forms.size / (4 * block) + 1));
     std::atomic<std::size_t> next{0};
     Outcome outcome;
-    outcome.stopped = share(threads, poll, context, [&](unsigned, std::atomic<bool>& stop, Poll ask, void* whom) {
+    outcome.stopped = share(threads, poll, context, [&](unsigned, std::atomic<bool>& stop, Poll own_poll, void* own_context) {
         std::size_t done = 0;
-        for (std::size_t first; !stop && (first = next.fetch_add(piece)) < forms.size;) {
-            for (std::size_t index = first; index < std::min(first + piece, forms.size); ++index) canonize(forms, index);
-            if (++done % 8 == 0 && ask && ask(whom)) stop = true;
+        for (std::size_t first; !stop && (first = next.fetch_add(block)) < forms.size;) {
+            for (std::size_t index = first; index < std::min(first + block, forms.size); ++index) canonize(forms, index);
+            if (++done % 8 == 0 && own_poll && own_poll(own_context)) stop = true;
         }
     });
     return outcome;

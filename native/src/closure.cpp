@@ -1,3 +1,5 @@
+// Transitive closure of graphs, and unit propagation. See closure.hpp.
+
 #include "closure.hpp"
 
 #include <algorithm>
@@ -11,7 +13,7 @@ namespace {
 
 using Row = std::uint64_t;
 
-// Calls f with each set bit of a row of `bits` bits.
+// Calls f with the index of each set bit in a row of `bits` bits.
 template <class F>
 void each(const Row* row, std::size_t bits, F f) {
     for (std::size_t word = 0; word < row_words(bits); ++word) {
@@ -24,8 +26,8 @@ void each(const Row* row, std::size_t bits, F f) {
 
 bool has(const Row* row, std::size_t bit) { return row[bit / 64] >> bit % 64 & 1; }
 
-// Tarjan's components, without recursion: each is complete after all that it leads to, so its answer is its members and
-// the answers of their successors.
+// Tarjan's algorithm for strongly connected components, without recursion. A component is completed after all components
+// that can be reached from it. So its result is its own members plus the results of their successors.
 class Components {
   public:
     Components(const Row* rows, std::size_t nodes, Row* out)
@@ -104,7 +106,7 @@ class Components {
     std::uint32_t count_ = 0;
 };
 
-// The rules as lists, and the state of one propagation.
+// The rules as lists of members and sets, and the state of one propagation.
 class Propagation {
   public:
     explicit Propagation(const Rules& rules)
@@ -121,7 +123,7 @@ class Propagation {
         }
     }
 
-    // Propagates the assumption that a member is true; the round in which a set was empty, or 0.
+    // Propagates the assumption that a member is true. Returns the round in which a set became empty, or 0.
     std::uint16_t run(std::uint32_t member) {
         counts_ = start_counts_;
         ones_ = start_ones_;
@@ -133,7 +135,7 @@ class Propagation {
         }
         make_true(member);
         for (std::uint32_t round = 1;; ++round) {
-            if (empty_) return static_cast<std::uint16_t>(std::min<std::uint32_t>(round, 0xFFFF));  // no one goes so far
+            if (empty_) return static_cast<std::uint16_t>(std::min<std::uint32_t>(round, 0xFFFF));  // it is never so large
             if (!settle_ones() && !settle_pairs()) return 0;
         }
     }
@@ -162,7 +164,7 @@ class Propagation {
         }
     }
 
-    // Makes the last members of all sets true; false if there are none that are not yet.
+    // Makes the last member of each set true. Returns false if all of them are true already.
     bool settle_ones() {
         units_.clear();
         for (const std::uint32_t set : ones_) {
@@ -180,6 +182,7 @@ class Propagation {
         return !units_.empty();
     }
 
+    // Removes members that the pairs exclude. Returns false if there are none.
     bool settle_pairs() {
         units_.clear();
         for (std::size_t pair = 0; pair < rules_.pairs; ++pair) {

@@ -1,5 +1,5 @@
-// What follows from what, for all assumptions at once. Nothing here knows Sudoku: a graph is a bit matrix, rules are sets
-// of which exactly one member is true.
+// Consequences of assumptions, for all assumptions at once. This code does not depend on Sudoku: a graph is a bit matrix,
+// and a rule is a set of which exactly one member is true.
 #pragma once
 
 #include <cstddef>
@@ -7,25 +7,25 @@
 
 namespace nonet {
 
-// Words of 64 bits that a row of so many bits takes.
+// Returns the number of 64-bit words in a row of bits.
 constexpr std::size_t row_words(std::size_t bits) { return (bits + 63) / 64; }
 
-// The nodes that each node of a directed graph leads to, itself included. Row i of `rows` holds the successors of node i;
-// `out` takes as many rows. Bits beyond the last node are ignored.
+// Computes the nodes that can be reached from each node of a directed graph, including the node itself. Row i of `rows`
+// contains the successors of node i, and row i of `out` gets its result. Bits after the last node are ignored.
 void closure(const std::uint64_t* rows, std::size_t nodes, std::uint64_t* out);
 
 struct Rules {
-    const std::uint64_t* sets;    // a row of members for each set: exactly one of them is true
-    std::size_t number;           // of sets
-    std::size_t members;          // of all sets together: they are 0 to members - 1
-    const std::uint16_t* within;  // pairs of sets (a, b): if all that is left of a is in b, the rest of b is false
-    std::size_t pairs;
+    const std::uint64_t* sets;    // one row per set, with the bits of its members; exactly one of them is true
+    std::size_t number;           // number of sets
+    std::size_t members;          // number of members of all sets together; they are 0 to members - 1
+    const std::uint16_t* within;  // pairs of sets (a, b): if all remaining members of a are in b, the others of b are false
+    std::size_t pairs;            // number of pairs
 };
 
-// Unit propagation for each assumption that one member is true. It goes in rounds: all sets with one member left make it
-// true at once, and whatever shares a set with it false; only where no set does so are the pairs looked at. For member i,
-// rounds[i] is 0 and row i of `left` holds the members that are not false in the end; or rounds[i] is the round in which a
-// set had none left, counted from 1, and the row is empty.
+// Does unit propagation for each assumption "this member is true". In a round, the last remaining member of each set becomes
+// true, and the other members of its sets become false. The pairs are used only in rounds in which no set has a new last
+// member. If member i leads to no contradiction, rounds[i] is 0 and row i of `left` contains the members that are not false
+// at the end. Otherwise rounds[i] is the round, counted from 1, in which a set had no members left, and the row is empty.
 void propagate(const Rules& rules, std::uint64_t* left, std::uint16_t* rounds);
 
 }  // namespace nonet

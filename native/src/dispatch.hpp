@@ -1,4 +1,4 @@
-// The functions of one instruction set, as the dispatcher calls them.
+// The functions that each instruction set provides. kernel.cpp selects one set and calls them.
 #pragma once
 
 #include <atomic>

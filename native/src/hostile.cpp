@@ -1,5 +1,5 @@
-// Feeds the kernel buffers that nobody should send, made from a seed, and checks every answer by itself: run it under the
-// sanitizers. The arguments are a seed and how many seconds to go on.
+// Tests the kernel with invalid and random buffers, and checks every result independently of the kernel. Build it with the
+// sanitizers. The arguments are the seed of the random numbers and the number of seconds to run.
 
 #include <chrono>
 #include <cstdio>
@@ -21,7 +21,7 @@ std::size_t below(Random& random, std::size_t bound) { return random() % bound; 
 
 bool is_digit(std::uint8_t byte) { return (byte >= 1 && byte <= 9) || (byte >= '1' && byte <= '9'); }
 
-// Whether a row of 81 digits is a solved board that keeps the givens of a puzzle; stated from the rules alone.
+// Returns whether 81 digits are a solved board with the givens of a puzzle. It uses only the rules of Sudoku.
 bool solves(const std::uint8_t* solution, const std::uint8_t* puzzle) {
     unsigned seen[27]{};
     for (int cell = 0; cell < nonet::kCells; ++cell) {
@@ -41,7 +41,8 @@ void fail(const char* what) {
     std::abort();
 }
 
-// The forms of a batch: each has the digits that its map gives, and is its own form.
+// Computes and checks the forms of a batch, and returns their statuses. A form has the digits that its map gives, and is its
+// own canonical form.
 std::vector<std::uint8_t> check_forms(const std::uint8_t* puzzles, std::size_t stride, std::size_t size, unsigned threads) {
     const auto forms = std::make_unique<std::uint8_t[]>(size * 81), again = std::make_unique<std::uint8_t[]>(size * 81);
     const auto maps = std::make_unique<std::uint8_t[]>(size * nonet::kMapBytes);
@@ -53,23 +54,24 @@ std::vector<std::uint8_t> check_forms(const std::uint8_t* puzzles, std::size_t s
         if (status[index] != nonet::kSolved) continue;
         const std::uint8_t *const puzzle = puzzles + index * stride, *const form = forms.get() + index * 81;
         const std::uint8_t* const map = maps.get() + index * nonet::kMapBytes;
-        if (std::memcmp(form, again.get() + index * 81, 81) != 0) fail("a form is not its own form");
-        if (numbers[index] != numbers_again[index] || !numbers[index]) fail("a form has other automorphisms");
+        if (std::memcmp(form, again.get() + index * 81, 81) != 0) fail("the form of a form differs from the form");
+        if (numbers[index] != numbers_again[index] || !numbers[index]) fail("a form has the wrong automorphisms");
         for (int cell = 0; cell < 81; ++cell) {
             const int row = map[1 + cell / 9], column = map[10 + cell % 9];
             const std::uint8_t byte = puzzle[map[0] ? 9 * column + row : 9 * row + column];
-            if (form[cell] != (is_digit(byte) ? map[18 + (byte & 15)] : 0)) fail("a map does not lead to its form");
+            if (form[cell] != (is_digit(byte) ? map[18 + (byte & 15)] : 0)) fail("a map does not give its form");
         }
     }
     return status;
 }
 
-// Rows of a solved board with cells blanked, changed or spoilt, at any distance and any alignment.
+// Solves puzzles made from a solved board with some cells blank and some replaced by random bytes. The distance between rows
+// and their alignment are random, too.
 void one_round(Random& random) {
     const std::size_t size = below(random, 200), stride = 81 + below(random, 9), offset = below(random, 64);
     const auto memory = std::make_unique<std::uint8_t[]>(offset + size * stride + 1);
     std::uint8_t* const puzzles = memory.get() + offset;
-    const std::size_t blanks = below(random, 82), spoilt = below(random, 3) ? 0 : below(random, 4);
+    const std::size_t blanks = below(random, 82), replaced = below(random, 3) ? 0 : below(random, 4);
     for (std::size_t index = 0; index < size; ++index) {
         std::uint8_t* const puzzle = puzzles + index * stride;
         for (std::size_t cell = 0; cell < 81; ++cell) {
@@ -78,19 +80,20 @@ void one_round(Random& random) {
             puzzle[cell] = static_cast<std::uint8_t>((row % 3 * 3 + row / 3 + column) % 9 + (is_text ? '1' : 1));
         }
         for (std::size_t k = 0; k < blanks; ++k) puzzle[below(random, 81)] = "0._*-?"[below(random, 6)];
-        for (std::size_t k = 0; k < spoilt; ++k) puzzle[below(random, 81)] = static_cast<std::uint8_t>(random());
+        for (std::size_t k = 0; k < replaced; ++k) puzzle[below(random, 81)] = static_cast<std::uint8_t>(random());
     }
     const std::uint32_t limit = static_cast<std::uint32_t>(1 + below(random, 40));
     const auto solutions = std::make_unique<std::uint8_t[]>(size * 81);
-    const std::size_t apart = 81 + below(random, 9);
-    const auto texts = std::make_unique<std::uint8_t[]>(size ? (size - 1) * apart + 81 : 0);
+    const std::size_t text_stride = 81 + below(random, 9);
+    const auto texts = std::make_unique<std::uint8_t[]>(size ? (size - 1) * text_stride + 81 : 0);
     std::vector<std::uint32_t> counts(size), again(size);
     std::vector<std::uint8_t> status(size), status_again(size);
     const unsigned threads = static_cast<unsigned>(1 + below(random, 3));
     nonet::solve({puzzles, stride, size, limit, solutions.get(), counts.data(), status.data()}, threads, nullptr, nullptr);
-    nonet::solve({puzzles, stride, size, limit, texts.get(), again.data(), status_again.data(), apart, '0'}, 1, nullptr, nullptr);
+    nonet::solve({puzzles, stride, size, limit, texts.get(), again.data(), status_again.data(), text_stride, '0'}, 1, nullptr,
+                 nullptr);
     for (std::size_t i = 0; i < size * 81; ++i) {
-        if (texts[i / 81 * apart + i % 81] != (solutions[i] | '0')) fail("digits and characters differ");
+        if (texts[i / 81 * text_stride + i % 81] != (solutions[i] | '0')) fail("digits and characters differ");
     }
     nonet::solve({puzzles, stride, size, limit, nullptr, again.data(), status_again.data()}, 1, nullptr, nullptr);
     const auto masks = std::make_unique<std::uint16_t[]>(size * 81);
@@ -99,26 +102,27 @@ void one_round(Random& random) {
     const std::vector<std::uint8_t> statuses = check_forms(puzzles, stride, size, threads);
     for (std::size_t index = 0; index < size; ++index) {
         const std::uint8_t *const puzzle = puzzles + index * stride, *const solution = solutions.get() + index * 81;
-        if (counts[index] != again[index] || status[index] != status_again[index]) fail("two counts differ");
+        if (counts[index] != again[index] || status[index] != status_again[index]) fail("two runs differ");
         if (counts[index] > limit) fail("a count exceeds its limit");
         if (counts[index] && !solves(solution, puzzle)) fail("a solution does not solve its puzzle");
         for (int cell = 0; cell < 81 && counts[index]; ++cell) {
             if (!(masks[index * 81 + cell] >> (solution[cell] - 1) & 1)) fail("propagation lost a solution");
         }
-        if ((statuses[index] == nonet::kSolved) != (status[index] < nonet::kConflict)) fail("a form for a bad board, or none");
+        const bool has_form = statuses[index] == nonet::kSolved, is_good = status[index] < nonet::kConflict;
+        if (has_form != is_good) fail("a bad board has a form, or a good board has none");
         if (index == 0 && counts[index]) {
             const std::unique_ptr<nonet::Enumeration> enumeration(nonet::enumerate(puzzle));
             std::vector<std::uint8_t> found(81 * limit);
             bool stopped = false;
             const std::size_t number = enumeration->next(found.data(), limit, nullptr, nullptr, stopped);
-            if (number != counts[index]) fail("an enumeration and a count differ");
-            if (std::memcmp(found.data(), solution, 81) != 0) fail("an enumeration begins with another solution");
+            if (number != counts[index]) fail("an enumeration and a count give different numbers");
+            if (std::memcmp(found.data(), solution, 81) != 0) fail("an enumeration starts with a different solution");
         }
     }
 }
 
-// Graphs and rules of any size, with bits beyond the last node; a closure must contain what follows from it, and no set
-// may be left empty without a word.
+// Tests random graphs and rules, with bits after the last node. A closure must contain the closures of its members, and an
+// empty set must be reported as a contradiction.
 void one_graph(Random& random) {
     const std::size_t nodes = below(random, 150), width = nonet::row_words(nodes), number = below(random, 60);
     std::vector<std::uint64_t> rows(nodes * width), out(nodes * width), sets(number * width);
@@ -150,7 +154,7 @@ void one_graph(Random& random) {
         for (std::size_t set = 0; set < number; ++set) {
             std::uint64_t left = 0;
             for (std::size_t word = 0; word < width; ++word) left |= sets[set * width + word] & out[node * width + word];
-            if (!left) fail("a set is empty and nobody said so");
+            if (!left) fail("an empty set is not reported as a contradiction");
         }
     }
 }
@@ -166,5 +170,5 @@ int main(int argc, char** argv) {
         one_round(random);
         one_graph(random);
     }
-    std::printf("%s: %zu rounds without a complaint\n", nonet::instruction_set(), rounds);
+    std::printf("%s: %zu rounds without an error\n", nonet::instruction_set(), rounds);
 }

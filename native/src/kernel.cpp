@@ -1,4 +1,4 @@
-// Chooses the instruction set, and shares a batch among threads.
+// Selects the instruction set and distributes a batch among threads.
 
 #include "dispatch.hpp"
 
@@ -40,11 +40,11 @@ const Choice kChoices[] = {
 
 const Choice& chosen() {
     static const Choice& choice = []() -> const Choice& {
-        const char* wanted = std::getenv("NONET_ISA");
+        const char* requested = std::getenv("NONET_ISA");
         const Choice* best = nullptr;
         for (const Choice& option : kChoices) {
             if (!option.available()) continue;
-            if (wanted && std::strcmp(wanted, option.name) == 0) return option;
+            if (requested && std::strcmp(requested, option.name) == 0) return option;
             if (!best) best = &option;
         }
         return *best;
@@ -52,17 +52,18 @@ const Choice& chosen() {
     return choice;
 }
 
-Outcome answer(const Batch& batch, std::uint16_t* masks, unsigned threads, Poll poll, void* context) {
-    constexpr std::size_t worth_a_thread = 2048;
-    const std::size_t useful = batch.size / worth_a_thread + 1;
+Outcome run_batch(const Batch& batch, std::uint16_t* masks, unsigned threads, Poll poll, void* context) {
+    constexpr std::size_t puzzles_per_thread = 2048;  // a thread is not worth starting for fewer
+    const std::size_t useful = batch.size / puzzles_per_thread + 1;
     if (threads > useful) threads = static_cast<unsigned>(useful);
     const auto work = chosen().functions->work;
     std::atomic<std::size_t> next{0};
     std::vector<Totals> totals(threads);
     Outcome outcome;
-    outcome.stopped = share(threads, poll, context, [&](unsigned number, std::atomic<bool>& stop, Poll ask, void* whom) {
-        totals[number] = work(batch, next, stop, masks, ask, whom);
-    });
+    const auto run = [&](unsigned number, std::atomic<bool>& stop, Poll own_poll, void* own_context) {
+        totals[number] = work(batch, next, stop, masks, own_poll, own_context);
+    };
+    outcome.stopped = share(threads, poll, context, run);
     for (const Totals& part : totals) {
         outcome.totals.guesses += part.guesses;
         outcome.totals.sweeps += part.sweeps;
@@ -73,11 +74,11 @@ Outcome answer(const Batch& batch, std::uint16_t* masks, unsigned threads, Poll 
 }  // namespace
 
 Outcome solve(const Batch& batch, unsigned threads, Poll poll, void* context) {
-    return answer(batch, nullptr, threads, poll, context);
+    return run_batch(batch, nullptr, threads, poll, context);
 }
 
 Outcome pencilmarks(const Batch& batch, std::uint16_t* masks, unsigned threads, Poll poll, void* context) {
-    return answer(batch, masks, threads, poll, context);
+    return run_batch(batch, masks, threads, poll, context);
 }
 
 Enumeration* enumerate(const std::uint8_t* puzzle) { return chosen().functions->enumerate(puzzle); }

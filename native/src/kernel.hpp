@@ -1,6 +1,6 @@
-// The kernel behind nonet's engine: many 9x9 puzzles, one in each lane of a vector register.
+// The kernel of nonet's engine. It solves many 9x9 puzzles at once, one in each lane of a vector register.
 //
-// Nothing in this library knows of Python. Memory is the caller's; the kernel reads puzzles and writes answers.
+// The kernel does not depend on Python. The caller owns all buffers; the kernel reads puzzles and writes results.
 #pragma once
 
 #include <cstddef>
@@ -10,35 +10,36 @@ namespace nonet {
 
 constexpr int kCells = 81;
 
-// What became of a puzzle; the numbers are part of the interface.
+// The result for one puzzle. The numbers are part of the interface.
 enum Status : std::uint8_t {
     kNoSolution = 0,
     kUnique = 1,
     kSeveral = 2,
-    kSolved = 3,  // one solution was found, and a second not looked for
+    kSolved = 3,  // a solution was found; the search did not look for a second one
     kConflict = 10,
     kBadValue = 11,
 };
 
-// A batch. Puzzle i is the 81 bytes from puzzles + i * stride: digits as 1-9 or '1'-'9', blanks as 0 or one of 0._*-?
+// A batch of puzzles. Puzzle i is the 81 bytes at puzzles + i * stride. A digit is 1-9 or '1'-'9'. A blank is 0 or one of
+// the characters 0._*-?
 struct Batch {
     const std::uint8_t* puzzles;
     std::size_t stride;
     std::size_t size;
-    std::uint32_t limit;      // solutions are counted up to here
-    std::uint8_t* solutions;  // 81 digits a puzzle, the first solution found; may be null
+    std::uint32_t limit;      // maximum number of solutions to count
+    std::uint8_t* solutions;  // the first solution found, 81 digits per puzzle; may be null
     std::uint32_t* counts;
     std::uint8_t* status;
-    std::size_t solution_stride = kCells;  // from the first digit of a solution to that of the next
-    std::uint8_t zero = 0;                 // what is written for 0: 0, or '0' for digits as characters
+    std::size_t solution_stride = kCells;  // distance in bytes between the starts of two solutions
+    std::uint8_t zero = 0;                 // added to each digit: 0 for numbers, '0' for characters
 };
 
 struct Totals {
     std::uint64_t guesses = 0;
-    std::uint64_t sweeps = 0;  // of single lanes
+    std::uint64_t sweeps = 0;  // counted for each lane
 };
 
-// Asked now and then by the calling thread; true stops the work.
+// A callback that the calling thread calls from time to time. If it returns true, the work stops.
 using Poll = bool (*)(void* context);
 
 struct Outcome {
@@ -46,37 +47,41 @@ struct Outcome {
     bool stopped = false;
 };
 
-// Solves a batch on so many threads, the calling one among them. The answers do not depend on their number.
+// Solves a batch on the given number of threads, including the calling thread. The results do not depend on this number.
 Outcome solve(const Batch& batch, unsigned threads, Poll poll, void* context);
 
-// Propagates a batch without guessing: 81 masks a puzzle, digit d as bit d - 1; zeros where it is contradictory.
+// Propagates a batch without guessing. Writes 81 masks per puzzle, in which bit d - 1 is digit d. All masks of a
+// contradictory puzzle are 0.
 Outcome pencilmarks(const Batch& batch, std::uint16_t* masks, unsigned threads, Poll poll, void* context);
 
-// The solutions of one puzzle, one after the other, as the search comes upon them.
+// The solutions of one puzzle, in the order in which the search finds them.
 class Enumeration {
   public:
     virtual ~Enumeration() = default;
-    // Writes the next solutions, 81 digits each, as many as there is room for; fewer only if there are no more.
-    virtual std::size_t next(std::uint8_t* solutions, std::size_t room, Poll poll, void* context, bool& stopped) = 0;
+    // Writes up to `capacity` further solutions of 81 digits each, and returns their number. Fewer than `capacity` means
+    // that there are no more, or that the work was stopped.
+    virtual std::size_t next(std::uint8_t* solutions, std::size_t capacity, Poll poll, void* context, bool& stopped) = 0;
 };
 
-// Begins an enumeration; the 81 bytes are copied. The caller deletes it.
+// Starts an enumeration. It copies the 81 bytes of the puzzle. The caller deletes it.
 Enumeration* enumerate(const std::uint8_t* puzzle);
 
-// The solution of greatest score, the sum of digit times weight over the cells, by branch and bound. One of them if
-// there are several; the status tells whether there is any.
+// The solution with the highest score, which is the sum of digit times weight over all cells. If several solutions have this
+// score, it is one of them. The status is kSolved if there is a solution.
 struct Best {
     double score = 0;
     std::uint8_t solution[kCells] = {};
     std::uint8_t status = kNoSolution;
 };
 
+// Finds the best solution of a puzzle with branch and bound.
 Outcome maximize(const std::uint8_t* puzzle, const double* weights, Best& best, Poll poll, void* context);
 
-// The instruction set in use: avx512, avx2 or baseline. NONET_ISA in the environment names one that the machine has.
+// Returns the instruction set in use: avx512, avx2 or baseline. The environment variable NONET_ISA selects another one that
+// this machine supports.
 const char* instruction_set();
 
-// The instruction sets that this machine can use, best first, ended by null.
+// Returns the instruction sets that this machine supports, best first. A null pointer ends the list.
 const char* const* instruction_sets();
 
 }  // namespace nonet

@@ -1,51 +1,52 @@
-// Many puzzles at once, one in each lane.
+// The search: many puzzles at once, one in each lane.
 //
-//            lane 0   lane 1   lane 2  ...             a cell of a lane: 9 bits, bit d - 1 set while
-//   cell 0 [ 0x1FF  | 0x010  | 0x003 | ... ]           digit d is still possible there
+//            lane 0   lane 1   lane 2  ...             a cell of a lane: 9 bits; bit d - 1 is set while
+//   cell 0 [ 0x1FF  | 0x010  | 0x003 | ... ]           digit d is still possible in the cell
 //   cell 1 [ 0x004  | 0x1FF  | 0x1FF | ... ]
 //    ...                                               81 vectors of 32 bytes (AVX2): 2.6 KB
 //
-// A *sweep* visits the nine boxes and does there, for all lanes at once and without a branch: naked singles, hidden
-// singles in the box and in its six lines, locked candidates both ways, and the search for contradictions. What a box
-// must know of its neighbours is kept for each of its mini-lines (the three cells that it shares with a row or column):
+// A *sweep* visits the nine boxes. In each box it finds, for all lanes at once and without a branch: naked singles, hidden
+// singles in the box and in its six lines, locked candidates in both directions, and contradictions. A box needs two facts
+// about its neighbors. They are stored for each mini-line, which is the three cells that a box shares with a row or column:
 //
-//   open    the digits that the three cells may hold
-//   locked  those of them that no other mini-line of the box (in that direction) may hold: they are in this line of
-//           this box for certain, so not in the rest of the line. A digit already placed is locked, too, so that
-//           `locked` also carries all naked singles of the neighbours.
+//   open    the digits that are possible in the three cells
+//   locked  the digits of these that are not possible in the other two mini-lines of the box in the same direction. They
+//           must be in this mini-line, so they are not possible in the rest of the row or column. A placed digit is
+//           also locked, so `locked` includes all naked singles of the neighbors.
 //
-// Both follow from the cells of the box alone, and are written when it was visited; each box sees what the boxes
-// before it have just found out. After a sweep each lane goes its own way: a dead one takes back its last guess, a
-// solved one reports, one that no longer changes guesses, and one that is done takes the next puzzle.
+// Both depend only on the cells of the box, and are written at the end of its visit. So each box uses what the boxes before
+// it in the same sweep have found. After a sweep each lane continues on its own: a contradictory lane undoes its last guess,
+// a solved lane reports its solution, a lane that did not change makes a guess, and a finished lane takes the next puzzle.
 //
-// Measured (AVX2, one machine that was never quite idle; counts are exact, times are not), and kept:
-//   - the nine visits as a loop over one body, not written out nine times: the body is some 370 instructions, written out
-//     they are 3,500; the loop took about half the time. We think that it is the cache of decoded instructions;
-//   - the sum of all masks of a lane tells whether it changed (a mask only ever loses bits) and whether it is solved
-//     (nine cells that cover nine digits sum up to 511 if and only if no digit is in two of them): one addition a cell
-//     instead of five operations, 28 to 24 ns a lane and sweep;
-//   - boxes in an order in which no box needs the result of the one just before (0 4 8, 1 5 6, 2 3 7): 4 % fewer sweeps on
-//     very easy puzzles, 1 % on 17 clues, 0.4 % more on the hardest;
-//   - weighing cells with vectors over all 81 cells at once, most of which are no peers, instead of counting bits in sets of
-//     cells: on puzzles with two solutions 15 % fewer instructions in all, and 43 % fewer wrongly predicted branches; and with
-//     bytes, digit by digit, instead of 16-bit masks: another 5 % in time there, nothing that stood out on the hardest;
-//   - reading a puzzle 32 symbols at a time and writing a solution 32 digits at a time (rows.hpp) instead of cell by cell: 1.7
-//     times as fast on very easy puzzles, 1.14 times on 17 clues;
-//   - counting the givens of all houses with four bits a digit, to tell a clash from a puzzle without solution: 14 % on the
-//     raw output of a generator, of which two in three have none;
-//   - looking for the same single twice in a house: without it 2.33 guesses a puzzle of 17 clues instead of 0.60, and on the
-//     raw output of a generator the hopeless tree below such a clash grew until memory ran out.
-// Measured, and dropped:
-//   - copying a lane number by number into memory and loading vectors from there: guessing took a larger part of the time
-//     (49 % instead of 43 % on the hardest); we think that each load waits for the stores;
-//   - letting lanes that are done wait, so that more of them are read and written at once: a lane that is idle for a sweep
-//     costs as much as is saved (reckoned from the times above, not built);
-//   - reading and writing sixteen lanes at once from three that wait on, or never: 5 % and 3 % slower on very easy puzzles
-//     than from eight and four on;
-//   - walking the cells with two candidates without a branch between the two halves of their set: 7 % slower on puzzles
-//     with two solutions;
-//   - weighing only the first 6, 10 or 16 cells with two candidates: 9.9, 8.3 and 7.9 guesses instead of 7.8 on a hard set,
-//     and no gain in time that stood out from the noise.
+// Measured with AVX2 on one machine that was never fully idle: the counts are exact, the times are not. These are used:
+//   - The nine visits are a loop over one body, not nine copies of it. The body has about 370 instructions; nine copies have
+//     3,500. The loop takes about half the time, probably because it fits into the cache of decoded instructions.
+//   - The sum of all masks of a lane shows whether the lane changed (a mask can only lose bits) and whether it is solved (nine
+//     cells that cover nine digits have the sum 511 if and only if no digit is in two of them). This takes one addition per
+//     cell instead of five operations, and 24 ns per lane and sweep instead of 28.
+//   - The order of the boxes is 0 4 8, 1 5 6, 2 3 7, so that no box needs the result of the box just before it: 4 % fewer
+//     sweeps on very easy puzzles, 1 % fewer on puzzles with 17 clues, 0.4 % more on the hardest.
+//   - Cells are scored with vectors over all 81 cells at once, although most cells are not peers, instead of counting bits in
+//     sets of cells: on puzzles with two solutions, 15 % fewer instructions in total and 43 % fewer mispredicted branches.
+//     Bytes for each digit instead of 16-bit masks save another 5 % of the time there; on the hardest, no clear difference.
+//   - A puzzle is read 32 symbols at a time and a solution is written 32 digits at a time (rows.hpp), not cell by cell: 1.7
+//     times as fast on very easy puzzles, 1.14 times on puzzles with 17 clues.
+//   - The givens of all houses are counted with four bits per digit, to distinguish a conflict from a puzzle without solution:
+//     a gain of 14 % on the raw output of a generator, where two of three puzzles have no solution.
+//   - A sweep checks whether a house has the same single twice. Without this check, puzzles with 17 clues take 2.33 guesses
+//     on average instead of 0.60. On the raw output of a generator, the useless search below such a conflict grew until
+//     memory ran out.
+// These were measured and are not used:
+//   - Copying a lane to memory number by number and loading vectors from there: guessing takes a larger part of the time
+//     (49 % instead of 43 % on the hardest), probably because each load waits for the stores.
+//   - Letting finished lanes wait, so that more of them are read and written at once: an idle lane costs as much per sweep as
+//     this saves (estimated from the times above, not implemented).
+//   - Reading and writing sixteen lanes at once as soon as three lanes are ready, or never: 5 % and 3 % slower on very easy
+//     puzzles than from eight lanes (reading) and four lanes (writing).
+//   - Iterating over the cells with two candidates without a branch between the two halves of their set: 7 % slower on puzzles
+//     with two solutions.
+//   - Scoring only the first 6, 10 or 16 cells with two candidates: 9.9, 8.3 and 7.9 guesses instead of 7.8 on a hard set,
+//     and no gain in time beyond the noise.
 #pragma once
 
 #include <algorithm>
@@ -58,9 +59,9 @@ namespace nonet::NONET_SPACE {
 
 constexpr std::uint16_t kSolvedSum = 9 * kAllDigits;
 constexpr int kSweepsBetweenPolls = 2048;
-constexpr int kWorthAGroupRead = 8, kWorthAGroupWrite = 4;  // so many lanes of 16 at once
+constexpr int kMinGroupRead = 8, kMinGroupWrite = 4;  // from this number of lanes on, all 16 lanes are handled at once
 
-// The state of all lanes. The mini-lines of box b are numbers 3 * b to 3 * b + 2.
+// The state of all lanes. Box b has the mini-lines 3 * b to 3 * b + 2.
 struct alignas(64) State {
     std::uint16_t cell[kCells][kLanes];
     Vector row_open[27];
@@ -69,10 +70,10 @@ struct alignas(64) State {
     Vector column_locked[27];
 
     Vector* cells() { return reinterpret_cast<Vector*>(cell); }
-    std::uint16_t* lane(int index) { return &cell[0][0] + index; }  // its cells are kLanes numbers apart
+    std::uint16_t* lane(int index) { return &cell[0][0] + index; }  // the distance between its cells is kLanes numbers
 };
 
-// Where a box and its neighbours keep their things.
+// The first cell of a box, and the first mini-lines of the box itself and of its four neighbors.
 struct Visit {
     int first_cell, own, left, right, above, below;
 };
@@ -91,12 +92,13 @@ constexpr std::array<Visit, 9> kVisits = [] {
 }();
 
 struct SweepResult {
-    Vector sum;     // of all masks
-    Vector sound;   // all digits, less those that have no place in a house
-    Vector clash;   // some bit is set if a single stands twice in a box; it may be one beyond the digits
-    Vector least;   // the least mask; 0 is a cell without candidates
+    Vector sum;       // the sum of all masks
+    Vector sound;     // all digits except those that have no place left in some house
+    Vector conflict;  // not 0 if a box has the same single twice; the bits may be above those of the digits
+    Vector least;     // the smallest mask; 0 means that a cell has no candidates
 };
 
+// Visits one box: updates its cells and its mini-lines in all lanes, and adds to the result of the sweep.
 inline __attribute__((always_inline)) void visit_box(State& state, const Visit& at, SweepResult& result) {
     const Vector zero{};
     Vector* const cell = state.cells() + at.first_cell;
@@ -113,7 +115,7 @@ inline __attribute__((always_inline)) void visit_box(State& state, const Visit& 
         singles |= single[k];
         sum_of_singles += single[k];
     }
-    result.clash |= sum_of_singles ^ singles;  // equal unless a single stands twice
+    result.conflict |= sum_of_singles ^ singles;  // they are equal unless the box has a single twice
 
     Vector row[3], row_twice[3], column[3], column_twice[3];
 #pragma GCC unroll 3
@@ -129,7 +131,7 @@ inline __attribute__((always_inline)) void visit_box(State& state, const Visit& 
         row_twice[0] | row_twice[1] | row_twice[2] | (row[0] & row[1]) | ((row[0] | row[1]) & row[2]);
     result.sound &= row[0] | row[1] | row[2];
 
-    Vector row_only[3], column_only[3];  // digits that the line can place in this box alone
+    Vector row_only[3], column_only[3];  // digits that are possible only in this box's part of the line
 #pragma GCC unroll 3
     for (int i = 0; i < 3; ++i) {
         const Vector elsewhere_in_row = open1[i] | open2[i], elsewhere_in_column = open3[i] | open4[i];
@@ -178,11 +180,11 @@ __attribute__((noinline)) inline SweepResult sweep(State& state) {
     return result;
 }
 
-// The lanes in which every line and box can hold every digit.
+// Returns the lanes in which each digit is possible in each row, column and box.
 inline LaneSet complete(const State& state) {
     Vector sound = all(kAllDigits);
     for (int line = 0; line < 9; ++line) {
-        const int first_row = line / 3 * 9 + line % 3;  // of the three boxes in its band
+        const int first_row = line / 3 * 9 + line % 3;  // the first of its three mini-lines, one in each box of the band
         sound &= state.row_open[first_row] | state.row_open[first_row + 3] | state.row_open[first_row + 6];
         const int first_column = line / 3 * 3 + line % 3;
         sound &= state.column_open[first_column] | state.column_open[first_column + 9] | state.column_open[first_column + 18];
@@ -191,20 +193,21 @@ inline LaneSet complete(const State& state) {
     return lanes(sound == all(kAllDigits));
 }
 
-// A board on the stack: the state before a guess, with the guessed digit taken out.
+// A board on the stack: the state before a guess, without the guessed digit.
 struct alignas(32) Frame {
-    std::uint16_t cell[96];  // cell i at place(i)
+    std::uint16_t cell[96];  // cell i is at index place(i)
 };
 
-// A guess: the cell, and the digit as a mask.
+// A guess: a cell, and a digit as a mask.
 struct Guess {
     int cell;
     std::uint16_t digit;
 };
 
-// Where to guess on a board that no longer changes and in which no cell has two candidates: a digit that has two places in
-// a house, the one whose places have the most peers that may hold it, too, a peer with three candidates counting twice.
-// Ties go to the first house, rows before columns before boxes, then to the lowest digit; the first place is tried first.
+// Chooses a guess on a board without cells of two candidates: a digit with two places in a house. The score of such a pair
+// of places is the number of their peers in which the digit is also possible; a peer with three candidates counts twice. The
+// highest score wins. If scores are equal, the first house wins (rows, then columns, then boxes), then the lowest digit. The
+// first of the two places is tried first. Returns a guess without a digit if there is no such pair.
 inline Guess choose_place(const CellBits (&digit)[9], const CellBits (&digit_of_three)[9]) {
     Guess guess{0, 0};
     int best = -1;
@@ -227,7 +230,8 @@ inline Guess choose_place(const CellBits (&digit)[9], const CellBits (&digit_of_
     return guess;
 }
 
-// The same for a board in which no cell has two candidates; seldom asked, so told with sets of cells.
+// Chooses a guess on a board without cells of two candidates. This is rare, so the code uses sets of cells, which are slower
+// but simpler than vectors.
 __attribute__((noinline)) inline Guess choose_without_two(const Strip (&board)[kStrips], const Frame& frame, CellBits blank,
                                                           CellBits three) {
     CellBits digit[9], digit_of_three[9];
@@ -255,13 +259,14 @@ __attribute__((noinline)) inline Guess choose_without_two(const Strip (&board)[k
     return {cell, static_cast<std::uint16_t>(mask & -mask)};
 }
 
-// Where to guess on a board that no longer changes: of the cells with two candidates, the one whose candidates are shared
-// most by its peers. A peer counts once for each shared digit, times 6 if it has two candidates itself, times 2 if it has
-// three. Ties go to the first cell, and the lowest digit is tried first. Without such a cell, see `choose_place`; where
-// that finds nothing, the same score decides among the cells with the fewest candidates. The NumPy lanes keep to the same
-// rule: it decides which solution of several is found first.
+// Chooses a guess on a board that a sweep no longer changes. Of the cells with two candidates it takes the one with the
+// highest score. The score adds up the candidates that the cell shares with each peer, times 6 if the peer has two
+// candidates, times 2 if it has three. If scores are equal, the first cell wins. The lowest digit is tried first. If no cell
+// has two candidates, `choose_place` decides; if it finds nothing, the cell with the fewest candidates is taken, and of
+// several such cells the one with the highest score. The NumPy lanes use the same rule, because it decides which of several
+// solutions is found first.
 //
-// Without the digits that have two places, a board of few givens and no solution can take 200,000 times the guesses.
+// Without `choose_place`, a board with few givens and no solution can take 200,000 times as many guesses.
 inline Guess choose(const Strip (&board)[kStrips], const Frame& frame) {
     const Strip zero{};
     Strip has_two[kStrips], has_three[kStrips], is_blank[kStrips], weight[kStrips];
@@ -276,7 +281,7 @@ inline Guess choose(const Strip (&board)[kStrips], const Frame& frame) {
     const CellBits two = top_bits(has_two);
     if (!two.any()) return choose_without_two(board, frame, top_bits(is_blank), top_bits(has_three));
     const WeightsOfDigits weights(board, weight);
-    int best = -128;  // 128 times the score, less the number of the cell
+    int best = -128;  // 128 times the score, minus the number of the cell
     two.each([&](unsigned cell) __attribute__((always_inline)) {
         const unsigned mask = frame.cell[kPlaces[cell]], rest = mask & (mask - 1);
         best = std::max(best, (weights.of_peers(cell, lowest_of(mask), lowest_of(rest)) << 7) - static_cast<int>(cell));
@@ -286,10 +291,11 @@ inline Guess choose(const Strip (&board)[kStrips], const Frame& frame) {
     return {cell, static_cast<std::uint16_t>(mask & -mask)};
 }
 
-// Branch and bound for the solution of greatest score. In a house the missing digits go to the blanks in some order,
-// and no order sums higher than the one that puts the largest digit on the largest weight, and so on down; nor can the
-// sum be higher than if each blank took its own best candidate, or each digit its own best place. The rows cover the
-// board, and so do the columns and the boxes: the least of the three sums bounds the score.
+// Branch and bound for the solution with the highest score. There are three upper bounds for the blanks of a house. First,
+// the missing digits go to the blanks in some order, and the sum is highest if the largest digit gets the largest weight,
+// the second largest digit the second largest weight, and so on. Second, each blank gets its best candidate. Third, each
+// missing digit gets its best place. The lowest of the three is used. The rows cover the board, and so do the columns and
+// the boxes, so the lowest of these three sums is an upper bound of the score.
 class Target {
   public:
     Target(const double* weights, Best& best) : weights_(weights), best_(best) {
@@ -300,13 +306,15 @@ class Target {
         }
     }
 
-    bool hopeless(const Frame& frame) const { return best_.status == kSolved && bound(frame) <= best_.score; }
+    // Returns whether no solution of the board can have a higher score than the best so far.
+    bool cannot_improve(const Frame& frame) const { return best_.status == kSolved && bound(frame) <= best_.score; }
 
-    // The digit of a cell that promises most.
-    std::uint16_t richest(int cell, unsigned mask) const {
+    // Returns the candidate with the highest score in a cell.
+    std::uint16_t best_digit(int cell, unsigned mask) const {
         return static_cast<std::uint16_t>(weights_[cell] < 0 ? mask & -mask : 1u << highest(mask));
     }
 
+    // Keeps the solution of a lane if its score is higher than the best so far.
     void consider(const std::uint16_t* lane) {
         double score = 0;
         for (int cell = 0; cell < kCells; ++cell) score += digit_of(lane[cell * kLanes]) * weights_[cell];
@@ -322,30 +330,30 @@ class Target {
     static int digit_of(unsigned mask) { return lowest(mask) + 1; }
 
     double bound(const Frame& frame) const {
-        double hope[kCells];
+        double best_of_cell[kCells];
         for (int cell = 0; cell < kCells; ++cell) {
-            hope[cell] = digit_of(richest(cell, frame.cell[place(cell)])) * weights_[cell];
+            best_of_cell[cell] = digit_of(best_digit(cell, frame.cell[place(cell)])) * weights_[cell];
         }
         double least = 0;
         for (int cover = 0; cover < 3; ++cover) {
             double sum = 0;
-            for (int house = 9 * cover; house < 9 * cover + 9; ++house) sum += bound_of_house(frame, houses_[house], hope);
+            for (int k = 9 * cover; k < 9 * cover + 9; ++k) sum += bound_of_house(frame, houses_[k], best_of_cell);
             if (cover == 0 || sum < least) least = sum;
         }
         return least;
     }
 
-    double bound_of_house(const Frame& frame, const std::uint8_t (&lightest_first)[9], const double* hope) const {
+    double bound_of_house(const Frame& frame, const std::uint8_t (&smallest_first)[9], const double* best_of_cell) const {
         double filled = 0, cells_at_best = 0, digits_at_best = 0, large_on_heavy = 0;
         unsigned missing = kAllDigits;
         int blanks[9], number = 0;
-        for (const int cell : lightest_first) {
+        for (const int cell : smallest_first) {
             const unsigned mask = frame.cell[place(cell)];
             if (mask & (mask - 1)) {
-                cells_at_best += hope[cell];
+                cells_at_best += best_of_cell[cell];
                 blanks[number++] = cell;
             } else {
-                filled += hope[cell];
+                filled += best_of_cell[cell];
                 missing &= ~mask;
             }
         }
@@ -362,11 +370,11 @@ class Target {
 
     const double* weights_;
     Best& best_;
-    std::uint8_t houses_[27][9];  // the lightest cell first
+    std::uint8_t houses_[27][9];  // the cells of each house, the smallest weight first
 };
 
-// Whether a digit is given twice in a house.
-inline bool givens_clash(const std::uint8_t* puzzle) {
+// Returns whether a house has the same given digit twice.
+inline bool givens_conflict(const std::uint8_t* puzzle) {
     std::uint64_t columns[9]{}, counts = 0;
     for (int band = 0; band < 3; ++band) {
         std::uint64_t boxes[3]{};
@@ -388,30 +396,31 @@ inline bool givens_clash(const std::uint8_t* puzzle) {
     return counts & ~kOneOfEach;
 }
 
-// Puzzles to be fetched by any number of workers, some at a time.
+// The puzzles that are not yet started. All workers take blocks of them.
 struct Feed {
     std::atomic<std::size_t>& next;
     std::size_t size;
     std::atomic<bool>& stop;
 };
 
-// What a worker is asked: to solve or count, or one of these.
-struct Question {
-    std::uint16_t* masks = nullptr;       // propagate only, and write the masks here
-    Target* target = nullptr;             // the best solution of one puzzle
-    bool enumerate = false;               // the solutions of one puzzle, some at a time
+// The task of a worker. By default it solves and counts.
+struct Task {
+    std::uint16_t* masks = nullptr;       // if set: only propagate, and write the masks here
+    Target* target = nullptr;             // if set: find the best solution of one puzzle
+    bool enumerate = false;               // enumerate the solutions of one puzzle
 };
 
+// Solves puzzles in its lanes. There is one worker per thread.
 class Worker {
   public:
-    Worker(const Batch& batch, Feed& feed, Question question) : batch_(batch), feed_(feed), question_(question) {
+    Worker(const Batch& batch, Feed& feed, Task task) : batch_(batch), feed_(feed), task_(task) {
         for (int lane = 0; lane < kLanes; ++lane) {
             for (int cell = 0; cell < kCells; ++cell) state_.lane(lane)[cell * kLanes] = kAllDigits;
         }
-        forget_lines(kEveryLane);
+        reset_lines(kEveryLane);
     }
 
-    // Works until the feed is empty or the work is stopped.
+    // Works until no puzzle is left or the work is stopped.
     Totals run(Poll poll, void* context) {
         while (!halted(poll, context)) {
             const LaneSet loaded = load();
@@ -421,11 +430,11 @@ class Worker {
         return totals_;
     }
 
-    // Goes on until there is no more room for solutions, no more solutions, or the work is stopped.
-    std::size_t enumerate(std::uint8_t* solutions, std::size_t room, Poll poll, void* context) {
-        sink_ = solutions;
+    // Writes solutions until the buffer is full, there are no more, or the work is stopped. Returns their number.
+    std::size_t enumerate(std::uint8_t* solutions, std::size_t capacity, Poll poll, void* context) {
+        output_ = solutions;
         written_ = 0;
-        while (written_ < room && !halted(poll, context)) {
+        while (written_ < capacity && !halted(poll, context)) {
             const LaneSet loaded = load();
             if (!active_) break;
             step(loaded);
@@ -441,15 +450,15 @@ class Worker {
         return feed_.stop;
     }
 
-    // One sweep and what follows from it.
+    // Makes one sweep, then handles the lanes that are contradictory, solved or unchanged.
     void step(LaneSet loaded) {
-        const LaneSet reset = loaded | restored_, changed = reset | guessed_;  // they need a sweep to settle
+        const LaneSet reset = loaded | restored_, changed = reset | guessed_;  // changed lanes are not yet stable
         loaded_ = loaded;
-        if (reset) forget_lines(reset);
+        if (reset) reset_lines(reset);
         restored_ = guessed_ = 0;
         const SweepResult result = sweep(state_);
         totals_.sweeps += static_cast<std::uint64_t>(size_of(active_));
-        const Vector faults = (result.sound ^ kAllDigits) | result.clash;
+        const Vector faults = (result.sound ^ kAllDigits) | result.conflict;
         LaneSet dead = (lanes(faults != Vector{}) | lanes(result.least == Vector{})) & active_;
         LaneSet solved = lanes(result.sum == all(kSolvedSum)) & active_ & ~dead;
         const LaneSet stable = lanes(result.sum == sum_before_) & active_ & ~dead & ~solved & ~changed;
@@ -460,16 +469,16 @@ class Worker {
             dead |= solved & ~whole;
             solved &= whole;
         }
-        if (question_.masks) return finish_pencilmarks(dead, solved | stable);
+        if (task_.masks) return finish_pencilmarks(dead, solved | stable);
         if (solved && batch_.solutions) write_solutions(first_solutions(solved));
         for (LaneSet rest = solved; rest; rest &= rest - 1) report(lowest(rest));
-        for (LaneSet rest = dead; rest; rest &= rest - 1) take_back(lowest(rest));
+        for (LaneSet rest = dead; rest; rest &= rest - 1) undo(lowest(rest));
         for (LaneSet rest = stable; rest; rest &= rest - 1) guess(lowest(rest));
     }
 
     bool is_active(int lane) const { return active_ >> lane & 1; }
 
-    // Fills idle lanes with the next puzzles; those that cannot be read are answered at once.
+    // Fills idle lanes with the next puzzles and returns these lanes. An unreadable puzzle gets its status at once.
     LaneSet load() {
         LaneSet loaded = 0;
         for (LaneSet idle = kEveryLane & ~active_; idle;) {
@@ -478,7 +487,7 @@ class Worker {
                 taken |= rest & -rest;
             }
             if (!taken) {
-                help_out(idle);
+                take_over_work(idle);
                 break;
             }
             const LaneSet bad = read(taken);
@@ -486,7 +495,7 @@ class Worker {
                 const int lane = lowest(rest);
                 depth_[lane] = bottom_[lane] = 0;
                 if (batch_.counts) batch_.counts[puzzle_[lane]] = 0;
-                if (bad >> lane & 1) answer(puzzle_[lane], kBadValue);
+                if (bad >> lane & 1) finish_puzzle(puzzle_[lane], kBadValue);
             }
             loaded |= taken & ~bad;
             idle &= bad | ~taken;
@@ -497,13 +506,13 @@ class Worker {
 
     const std::uint8_t* row_of_puzzle(int lane) const { return batch_.puzzles + puzzle_[lane] * batch_.stride; }
 
-    // Reads the puzzles of some lanes; those that cannot be read.
+    // Reads the puzzles of a set of lanes. Returns the lanes whose puzzles are unreadable.
     LaneSet read(LaneSet set) {
         LaneSet bad = 0, one_by_one = set;
 #if defined(__AVX2__)
         for (int first = 0; first < kLanes; first += kGroup) {
             const LaneSet group = set & LaneSet{0xFFFF} << first;
-            if (size_of(group) < kWorthAGroupRead) continue;
+            if (size_of(group) < kMinGroupRead) continue;
             const std::uint8_t* rows[kGroup];
             for (int i = 0; i < kGroup; ++i) rows[i] = row_of_puzzle(group >> (first + i) & 1 ? first + i : lowest(group));
             bad |= read_group(rows, group >> first, state_.lane(first)) << first;
@@ -519,9 +528,10 @@ class Worker {
         return bad;
     }
 
-    // With no puzzle left, idle lanes take the largest part of a busy lane's work: the guess taken back last. Only where
-    // the order in which solutions are found does not matter.
-    void help_out(LaneSet idle) {
+    // Lets idle lanes help busy lanes when no puzzle is left. An idle lane takes the lowest board on the stack of a busy
+    // lane, which is the largest part of its remaining work. This is done only if the order of the solutions does not
+    // matter.
+    void take_over_work(LaneSet idle) {
         if (!shares_work()) return;
         for (; idle; idle &= idle - 1) {
             int busiest = -1, most = 0;
@@ -541,10 +551,10 @@ class Worker {
         }
     }
 
-    bool shares_work() const { return !batch_.solutions && !question_.masks && !question_.enumerate; }
+    bool shares_work() const { return !batch_.solutions && !task_.masks && !task_.enumerate; }
 
-    // The other lanes that work on the same puzzle.
-    LaneSet mates(int lane) const {
+    // Returns the other lanes that work on the same puzzle.
+    LaneSet others_on_puzzle(int lane) const {
         LaneSet set = 0;
         for (LaneSet rest = shares_work() ? active_ : 0; rest; rest &= rest - 1) {
             const int other = lowest(rest);
@@ -553,6 +563,7 @@ class Worker {
         return set;
     }
 
+    // Gets the index of the next puzzle. Returns false if there is none.
     bool next_index(std::size_t& index) {
         if (from_ == to_) {
             if (exhausted_) return false;
@@ -569,8 +580,8 @@ class Worker {
         return true;
     }
 
-    // What a lane's mini-lines tell is no longer so: nothing is locked, everything is open.
-    void forget_lines(LaneSet set) {
+    // Resets the mini-lines of lanes whose cells were replaced: nothing is locked, every digit is open.
+    void reset_lines(LaneSet set) {
         const Vector which = vector_of(set), digits = which & kAllDigits;
         for (int line = 0; line < 27; ++line) {
             state_.row_open[line] |= digits;
@@ -580,18 +591,20 @@ class Worker {
         }
     }
 
+    // Counts the solution of a lane, and searches for the next one unless the limit is reached.
     void report(int lane) {
-        if (!is_active(lane)) return;  // a mate has just reached the limit
-        if (question_.target) {
-            question_.target->consider(state_.lane(lane));
-        } else if (question_.enumerate) {
-            write_row(state_.lane(lane), 0, sink_ + kCells * written_++);
+        if (!is_active(lane)) return;  // another lane with the same puzzle has just reached the limit
+        if (task_.target) {
+            task_.target->consider(state_.lane(lane));
+        } else if (task_.enumerate) {
+            write_row(state_.lane(lane), 0, output_ + kCells * written_++);
         }
         std::uint32_t& found = batch_.counts[puzzle_[lane]];
-        if (++found < batch_.limit) return take_back(lane);
+        if (++found < batch_.limit) return undo(lane);
         finish(lane);
     }
 
+    // Returns the lanes that have found the first solution of their puzzles.
     LaneSet first_solutions(LaneSet solved) const {
         LaneSet first = 0;
         for (LaneSet rest = solved; rest; rest &= rest - 1) {
@@ -601,14 +614,14 @@ class Worker {
         return first;
     }
 
-    // Writes the solutions of lanes that found their first.
+    // Writes the solutions of a set of lanes.
     void write_solutions(LaneSet set) {
         LaneSet one_by_one = set;
         const auto row = [&](int lane) { return batch_.solutions + puzzle_[lane] * batch_.solution_stride; };
 #if defined(__AVX2__)
         for (int first = 0; first < kLanes; first += kGroup) {
             const LaneSet group = set & LaneSet{0xFFFF} << first;
-            if (size_of(group) < kWorthAGroupWrite) continue;
+            if (size_of(group) < kMinGroupWrite) continue;
             std::uint8_t* rows[kGroup];
             for (int i = 0; i < kGroup; ++i) rows[i] = row(first + i);
             write_group(state_.lane(first), group >> first, batch_.zero, rows);
@@ -620,7 +633,8 @@ class Worker {
         }
     }
 
-    void take_back(int lane) {
+    // Undoes the last guess of a lane. If there is none, the lane is finished.
+    void undo(int lane) {
         if (!is_active(lane)) return;
         if (depth_[lane] == bottom_[lane]) return finish(lane);
         restore(lane, stack_[lane][static_cast<std::size_t>(--depth_[lane])]);
@@ -637,6 +651,7 @@ class Worker {
         for (int cell = 0; cell < kCells; ++cell) cells[cell * kLanes] = frame.cell[place(cell)];
     }
 
+    // Makes a guess in a lane, and puts the board without the guessed digit on its stack.
     __attribute__((noinline)) void guess(int lane) {
         if (!is_active(lane)) return;
         std::uint16_t* cells = state_.lane(lane);
@@ -652,42 +667,46 @@ class Worker {
         if (static_cast<int>(stack.size()) == depth_[lane]) stack.resize(stack.size() + 8);
         Frame& frame = stack[static_cast<std::size_t>(depth_[lane]++)];
         std::memcpy(frame.cell, board, sizeof frame.cell);
-        if (question_.target && question_.target->hopeless(frame)) {
+        if (task_.target && task_.target->cannot_improve(frame)) {
             --depth_[lane];
-            return take_back(lane);
+            return undo(lane);
         }
         Guess guess = choose(board, frame);
-        if (question_.target) guess.digit = question_.target->richest(guess.cell, frame.cell[place(guess.cell)]);
+        if (task_.target) guess.digit = task_.target->best_digit(guess.cell, frame.cell[place(guess.cell)]);
         frame.cell[place(guess.cell)] &= static_cast<std::uint16_t>(~guess.digit);
         cells[guess.cell * kLanes] = guess.digit;
         guessed_ |= LaneSet{1} << lane;
         ++totals_.guesses;
     }
 
-    // A lane has nothing left to try, or has found enough. The last of those that share a puzzle answers for all.
+    // Ends the work of a lane that has nothing left to try or has reached the limit. If several lanes share the puzzle, the
+    // last one writes its status.
     void finish(int lane) {
         const std::uint32_t found = batch_.counts[puzzle_[lane]];
-        const LaneSet others = mates(lane);
+        const LaneSet others = others_on_puzzle(lane);
         active_ &= ~(LaneSet{1} << lane);
         if (others && found < batch_.limit) return;
         active_ &= ~others;
-        answer(puzzle_[lane],
-               found > 1 ? kSeveral : found == 1 ? (batch_.limit == 1 ? kSolved : kUnique) : why_none(lane));
+        finish_puzzle(puzzle_[lane], found > 1    ? kSeveral
+                                     : found == 1 ? (batch_.limit == 1 ? kSolved : kUnique)
+                                                  : status_without_solution(lane));
     }
 
+    // Writes the masks and the status of lanes that propagation has finished.
     void finish_pencilmarks(LaneSet dead, LaneSet live) {
         for (LaneSet rest = dead | live; rest; rest &= rest - 1) {
             const int lane = lowest(rest);
             const bool is_live = (live >> lane & 1) && !two_hidden_in_one_cell(lane);
-            std::uint16_t* masks = question_.masks + puzzle_[lane] * kCells;
+            std::uint16_t* masks = task_.masks + puzzle_[lane] * kCells;
             for (int cell = 0; cell < kCells; ++cell) masks[cell] = is_live ? state_.lane(lane)[cell * kLanes] : 0;
-            batch_.status[puzzle_[lane]] = is_live ? kSolved : why_none(lane);
+            batch_.status[puzzle_[lane]] = is_live ? kSolved : status_without_solution(lane);
         }
         active_ &= ~(dead | live);
     }
 
-    // A sweep leaves a cell that is the last place of two digits with both of them. A search fails on it with its next
-    // guess, which is cheaper than looking for it in every sweep; without a search it has to be looked for.
+    // Returns whether a cell is the only place left for two digits. A sweep leaves both digits in such a cell. A search
+    // finds the contradiction with its next guess, which is cheaper than a check in every sweep. Pencilmarks need this
+    // check.
     bool two_hidden_in_one_cell(int lane) {
         const std::uint16_t* const cells = state_.lane(lane);
         for (int house = 0; house < 27; ++house) {
@@ -705,20 +724,22 @@ class Worker {
         return false;
     }
 
-    void answer(std::size_t index, Status status) {
+    // Writes the status of a puzzle, and zeros instead of a solution or masks if it has none.
+    void finish_puzzle(std::size_t index, Status status) {
         batch_.status[index] = status;
-        if (question_.masks) {
-            std::memset(question_.masks + index * kCells, 0, kCells * sizeof *question_.masks);
+        if (task_.masks) {
+            std::memset(task_.masks + index * kCells, 0, kCells * sizeof *task_.masks);
         } else if (batch_.solutions && batch_.counts[index] == 0) {
             std::memset(batch_.solutions + index * batch_.solution_stride, batch_.zero, kCells);
         }
     }
 
-    // A puzzle without solution may have givens that clash. They do not survive the first sweep: of two boxes that share
-    // a line, the one visited later sees what the other has locked. So few puzzles are asked.
-    Status why_none(int lane) const {
+    // Returns the status of a puzzle without solution: kConflict if two equal givens share a house. The first sweep finds
+    // every such conflict, because of two boxes that share a line, the one visited later uses what is locked in the other.
+    // So only puzzles that fail in their first sweep are checked.
+    Status status_without_solution(int lane) const {
         if (!(loaded_ >> lane & 1)) return kNoSolution;
-        return givens_clash(row_of_puzzle(lane)) ? kConflict : kNoSolution;
+        return givens_conflict(row_of_puzzle(lane)) ? kConflict : kNoSolution;
     }
 
     State state_;
@@ -726,16 +747,16 @@ class Worker {
     Totals totals_;
     const Batch& batch_;
     Feed& feed_;
-    const Question question_;
+    const Task task_;
     LaneSet active_ = 0, loaded_ = 0, restored_ = 0, guessed_ = 0;
     int until_poll_ = kSweepsBetweenPolls;
-    std::size_t from_ = 0, to_ = 0;  // the puzzles fetched and not yet begun
+    std::size_t from_ = 0, to_ = 0;  // the puzzles taken from the feed and not yet started
     bool exhausted_ = false;
     std::size_t puzzle_[kLanes]{};
     std::vector<Frame> stack_[kLanes];
     int depth_[kLanes]{};
-    int bottom_[kLanes]{};  // the frames below were taken over by other lanes
-    std::uint8_t* sink_ = nullptr;
+    int bottom_[kLanes]{};  // other lanes took over the frames below this one
+    std::uint8_t* output_ = nullptr;
     std::size_t written_ = 0;
 };
 

@@ -1,25 +1,26 @@
-// Rows of bytes to lanes and back: puzzles in, solutions out.
+// Reads puzzles from rows of bytes into lanes, and writes solutions from lanes to rows.
 //
-// With AVX2 one puzzle is read 32 cells at a time, and what its symbols mean is looked up in tables of 16 bytes within a
-// register. A single lane is then filled number by number. Where many lanes wait at once, sixteen rows are turned into
-// sixteen columns (or back) by shuffling bytes: a fourth of the instructions a puzzle, whether or not all sixteen are wanted.
+// With AVX2 a puzzle is read 32 cells at a time. The meaning of its symbols is looked up in tables of 16 bytes that are kept
+// in registers. A single lane is then filled number by number. If many lanes are read or written at once, sixteen rows are
+// transposed into sixteen columns (or back) with byte shuffles. This takes a fourth of the instructions per puzzle, even if
+// some of the sixteen rows are not used.
 #pragma once
 
 #include "vectors.hpp"
 
 namespace nonet::NONET_SPACE {
 
-// The masks of a puzzle, cell i at place(i); whether all of its symbols are known.
+// Reads the masks of a puzzle; cell i is at index place(i). Returns whether all symbols are valid.
 inline bool read_row(const std::uint8_t* row, std::uint16_t (&masks)[96]);
 
-// The digits of a board of singles; `zero` is 0, or '0' for characters.
+// Writes the digits of a solved board. `zero` is 0, or '0' for characters.
 inline void write_row(const std::uint16_t* lane, std::uint8_t zero, std::uint8_t* digits);
 
 #if defined(__AVX2__)
 
-constexpr int kGroup = 16;  // lanes, whose masks of one cell fill 32 bytes
+constexpr int kGroup = 16;  // number of lanes whose masks of one cell fill 32 bytes
 
-// Where the two halves of a register of 32 cells begin, as columns are read and written: the last two overlap.
+// The first cells of the two halves of each register when columns are read and written. The last two halves overlap.
 constexpr int kFirstHalf[3] = {0, 32, 64}, kSecondHalf[3] = {16, 48, 65};
 
 inline __m256i table(const std::array<std::uint8_t, 16>& entries) {
@@ -28,7 +29,8 @@ inline __m256i table(const std::array<std::uint8_t, 16>& entries) {
 
 inline __m128i sixteen(const std::uint8_t* bytes) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes)); }
 
-// Symbols are told by the two halves of their byte. A kind of symbol is a bit, and each half says of which kinds it may be.
+// Symbols are recognized by the two halves of their byte. Each kind of symbol is one bit. The table of each half contains
+// the kinds that are possible with it, and the AND of both is the kind of the symbol.
 struct Kinds {
     std::array<std::uint8_t, 16> of_low{}, of_high{};
     static constexpr std::uint8_t kDigit = 1;
@@ -41,7 +43,7 @@ constexpr Kinds kKinds = [] {
         kinds.of_low[low] |= kind;
     };
     for (unsigned digit = 0; digit <= 9; ++digit) {
-        add(Kinds::kDigit, 0, digit);  // a zero is a blank
+        add(Kinds::kDigit, 0, digit);  // 0 is a blank
         add(Kinds::kDigit, '0' >> 4, digit);
     }
     for (unsigned char blank : {'*', '-', '.'}) add(2, blank >> 4, blank & 15);
@@ -60,10 +62,10 @@ static_assert([] {
     return true;
 }());
 
-// The digits of 32 symbols, 0 for a blank; bytes of `unknown` are set where a symbol is not known.
+// Returns the digits of 32 symbols, with 0 for a blank. Sets the bytes of `unknown` where a symbol is invalid.
 inline __m256i digits_of(__m256i symbols, __m256i& unknown) {
     const __m256i low_four = _mm256_set1_epi8(15);
-    const __m256i of_low = _mm256_shuffle_epi8(table(kKinds.of_low), symbols);  // 0 for a symbol above 127
+    const __m256i of_low = _mm256_shuffle_epi8(table(kKinds.of_low), symbols);  // 0 for symbols above 127
     const __m256i high = _mm256_and_si256(_mm256_srli_epi16(symbols, 4), low_four);
     const __m256i kinds = _mm256_and_si256(of_low, _mm256_shuffle_epi8(table(kKinds.of_high), high));
     unknown = _mm256_or_si256(unknown, _mm256_cmpeq_epi8(kinds, _mm256_setzero_si256()));
@@ -71,7 +73,7 @@ inline __m256i digits_of(__m256i symbols, __m256i& unknown) {
     return _mm256_and_si256(_mm256_and_si256(symbols, low_four), is_digit);
 }
 
-// The masks of 32 digits: those of the first eight of each 16, and those of the last eight.
+// Computes the masks of 32 digits: `first` gets the first eight of each 16 digits, `last` the last eight.
 inline void masks_of(__m256i digits, __m256i& first, __m256i& last) {
     const __m256i one_to_eight = _mm256_shuffle_epi8(table({0xFF, 1, 2, 4, 8, 16, 32, 64, 128}), digits);
     const __m256i nine = _mm256_shuffle_epi8(table({1, 0, 0, 0, 0, 0, 0, 0, 0, 1}), digits);
@@ -79,7 +81,8 @@ inline void masks_of(__m256i digits, __m256i& first, __m256i& last) {
     last = _mm256_unpackhi_epi8(one_to_eight, nine);
 }
 
-// The digits of 32 masks of one digit each, packed to bytes; the mask of 9 does not fit and has become 255.
+// Returns the digits of 32 masks that have one digit each and are packed into bytes. The mask of 9 does not fit into a byte;
+// packing turned it into 255.
 inline __m256i digits_of_masks(__m256i packed, __m256i zero) {
     const __m256i low_four = _mm256_set1_epi8(15);
     const __m256i high = _mm256_and_si256(_mm256_srli_epi16(packed, 4), low_four);
@@ -115,7 +118,7 @@ inline void write_row(const std::uint16_t* lane, std::uint8_t zero, std::uint8_t
     digits[80] = static_cast<std::uint8_t>(_mm_cvtsi128_si32(_mm256_extracti128_si256(third, 1)));
 }
 
-// Rows to columns, in both halves of the registers: byte j of row i becomes byte i of row j.
+// Transposes rows and columns in both halves of the registers: byte j of row i becomes byte i of row j.
 inline __attribute__((always_inline)) void transpose(__m256i (&rows)[16]) {
 #pragma GCC unroll 4
     for (int round = 0; round < 4; ++round) {
@@ -130,7 +133,8 @@ inline __attribute__((always_inline)) void transpose(__m256i (&rows)[16]) {
     }
 }
 
-// Reads 16 rows into those of 16 lanes that are in a set; the lanes whose rows have a symbol that is not known.
+// Reads 16 rows into those of the 16 lanes that are in a set. Returns the lanes of the set whose rows have an invalid
+// symbol.
 inline LaneSet read_group(const std::uint8_t* const (&rows)[kGroup], LaneSet set, std::uint16_t* lanes) {
     LaneSet bad = 0;
     __m256i digits[3][kGroup];
@@ -145,10 +149,10 @@ inline LaneSet read_group(const std::uint8_t* const (&rows)[kGroup], LaneSet set
     }
     std::uint16_t which[kGroup];
     for (int i = 0; i < kGroup; ++i) which[i] = set >> i & 1 ? 0xFFFF : 0;
-    const __m256i wanted = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(which));
+    const __m256i selected = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(which));
     const auto put = [&](int cell, __m256i masks) __attribute__((always_inline)) {
-        __m256i* const there = reinterpret_cast<__m256i*>(lanes + cell * kLanes);
-        _mm256_store_si256(there, _mm256_blendv_epi8(_mm256_load_si256(there), masks, wanted));
+        __m256i* const target = reinterpret_cast<__m256i*>(lanes + cell * kLanes);
+        _mm256_store_si256(target, _mm256_blendv_epi8(_mm256_load_si256(target), masks, selected));
     };
     for (int k = 0; k < 3; ++k) {
         transpose(digits[k]);
@@ -162,7 +166,7 @@ inline LaneSet read_group(const std::uint8_t* const (&rows)[kGroup], LaneSet set
     return bad & set;
 }
 
-// Writes those of 16 lanes that are in a set, boards of singles, to the rows that they go to.
+// Writes those of 16 lanes that are in a set to their rows. Their boards must be solved.
 inline void write_group(const std::uint16_t* lanes, LaneSet set, std::uint8_t zero, std::uint8_t* const (&rows)[kGroup]) {
     const __m256i zeros = _mm256_set1_epi8(static_cast<char>(zero));
     const auto masks = [&](int cell) __attribute__((always_inline)) {

@@ -1,4 +1,4 @@
-// Shares work among threads, the calling one among them, which alone listens for Ctrl-C.
+// Distributes work among threads, including the calling thread. Only the calling thread checks for Ctrl-C.
 #pragma once
 
 #include <atomic>
@@ -10,7 +10,8 @@
 
 namespace nonet {
 
-// Calls work(number, stop, poll, context) on each thread; poll is null on all but the calling one. True if it was stopped.
+// Calls work(number, stop, poll, context) on each thread. Poll is null except on the calling thread. Returns true if the
+// work was stopped.
 template <class Work>
 bool share(unsigned threads, Poll poll, void* context, Work work) {
     std::atomic<bool> stop{false};
@@ -23,7 +24,7 @@ bool share(unsigned threads, Poll poll, void* context, Work work) {
         });
     }
     work(0u, stop, poll, context);
-    while (busy && !stop) {  // somebody has to listen until the last one is done
+    while (busy && !stop) {  // check for Ctrl-C until the last thread has finished
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
         if (poll && poll(context)) stop = true;
     }

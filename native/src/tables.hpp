@@ -1,7 +1,7 @@
-// Tables computed from the geometry of the 9x9 board; none is typed in.
+// Tables that the compiler computes from the geometry of the 9x9 board. No table is written by hand.
 //
-// Each instruction set compiles this file into its own namespace, and what is small is always inlined: were a function
-// shared between them, the linker would keep one copy of it, made of whichever instructions.
+// Each instruction set compiles this file into its own namespace, and small functions are always inlined. If the instruction
+// sets shared a function, the linker would keep only one copy, perhaps with instructions that the machine does not have.
 #pragma once
 
 #include <array>
@@ -14,14 +14,14 @@
 namespace nonet::NONET_SPACE {
 
 NONET_INLINE int size_of(std::uint64_t bits) { return __builtin_popcountll(bits); }
-NONET_INLINE int lowest(std::uint64_t bits) { return __builtin_ctzll(bits); }        // of at least one bit
+NONET_INLINE int lowest(std::uint64_t bits) { return __builtin_ctzll(bits); }        // bits must not be 0
 NONET_INLINE unsigned lowest_of(unsigned bits) { return static_cast<unsigned>(__builtin_ctz(bits)); }
-NONET_INLINE int highest(std::uint64_t bits) { return 63 - __builtin_clzll(bits); }  // of at least one bit
+NONET_INLINE int highest(std::uint64_t bits) { return 63 - __builtin_clzll(bits); }  // bits must not be 0
 
 constexpr std::uint16_t kAllDigits = 0x1FF;
 constexpr std::uint16_t kBadSymbol = 0x8000;  // no mask of digits has this bit
 
-// What a byte of a puzzle means: the mask of the digits that the cell may hold.
+// The meaning of each byte in a puzzle: the mask of the digits that are possible in the cell.
 constexpr std::array<std::uint16_t, 256> kMaskOfSymbol = [] {
     std::array<std::uint16_t, 256> table{};
     table.fill(kBadSymbol);
@@ -33,7 +33,7 @@ constexpr std::array<std::uint16_t, 256> kMaskOfSymbol = [] {
     return table;
 }();
 
-// The givens of a house are counted in four bits a digit; this is what a byte of a puzzle adds.
+// The givens of a house are counted with four bits per digit. This is what each byte in a puzzle adds to the counts.
 constexpr std::array<std::uint64_t, 256> kCountOfSymbol = [] {
     std::array<std::uint64_t, 256> table{};
     for (unsigned digit = 1; digit <= 9; ++digit) table[digit] = table['0' + digit] = std::uint64_t{1} << 4 * (digit - 1);
@@ -45,7 +45,7 @@ NONET_INLINE int row_of(int cell) { return cell / 9; }
 NONET_INLINE int column_of(int cell) { return cell % 9; }
 NONET_INLINE int box_of(int cell) { return cell / 27 * 3 + cell % 9 / 3; }
 
-// The k-th cell of a house: rows are 0 to 8, columns 9 to 17, boxes 18 to 26.
+// Returns the k-th cell of a house. Houses 0 to 8 are rows, 9 to 17 columns, 18 to 26 boxes.
 NONET_INLINE int cell_of_house(int house, int k) {
     if (house < 9) return house * 9 + k;
     if (house < 18) return k * 9 + house - 9;
@@ -63,7 +63,8 @@ struct CellBits {
     NONET_INLINE bool any() const { return (low | high) != 0; }
     NONET_INLINE void add(int cell) { (cell < 64 ? low : high) |= std::uint64_t{1} << (cell & 63); }
 
-    // One loop, not one for each half: where a loop ends is hard to predict, and a wrong prediction is dear.
+    // Calls `visit` with each cell. One loop is faster than one for each half: the end of a loop is hard to predict, and a
+    // wrong prediction costs much time.
     template <class Visitor>
     NONET_INLINE void each(Visitor visit) const {
         std::uint64_t first = low, second = high;

@@ -1,8 +1,8 @@
-// The vectors of one instruction set. Every instruction set compiles this file for itself, with its own flags, into a
-// namespace of its own; the compiler's vector types do the rest.
+// The vector types of one instruction set. Each instruction set compiles this file with its own flags into its own
+// namespace. The code uses the vector types of the compiler, and intrinsics where these are faster.
 //
-//   NONET_LANES   lanes of 16 bits in a vector: 8 (SSE2, NEON), 16 (AVX2), 32 (AVX-512)
-//   NONET_SPACE   the namespace
+//   NONET_LANES   number of 16-bit lanes in a vector: 8 (SSE2, NEON), 16 (AVX2), 32 (AVX-512)
+//   NONET_SPACE   name of the namespace
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace nonet::NONET_SPACE {
 
 constexpr int kLanes = NONET_LANES;
 
-// Lanes are written one at a time as plain numbers and read as vectors, hence may_alias.
+// Lanes are written as single numbers and read as vectors, so the types need may_alias.
 typedef std::uint16_t Vector __attribute__((vector_size(2 * kLanes), may_alias));
 typedef std::int16_t Truth __attribute__((vector_size(2 * kLanes), may_alias));
 typedef std::uint32_t LaneSet;  // bit l is lane l
@@ -27,6 +27,7 @@ constexpr LaneSet kEveryLane = kLanes == 32 ? ~LaneSet{0} : (LaneSet{1} << (kLan
 
 inline Vector all(std::uint16_t value) { return Vector{} + value; }
 
+// Returns the lanes in which a comparison is true.
 inline LaneSet lanes(Truth truth) {
 #if NONET_LANES == 32 && defined(__AVX512BW__)
     return _mm512_movepi16_mask((__m512i)truth);
@@ -51,10 +52,10 @@ inline Vector least_of(Vector a, Vector b) {
 #endif
 }
 
-// All bits set in the lanes of a set.
+// Returns a vector with all bits set in the lanes of a set, and 0 in the others.
 inline Vector vector_of(LaneSet set) {
     Vector bit{}, own{};
-    for (int lane = 0; lane < kLanes; ++lane) {  // folded by the compiler into constants
+    for (int lane = 0; lane < kLanes; ++lane) {  // the compiler turns these vectors into constants
         bit[lane] = static_cast<std::uint16_t>(1u << lane % 16);
         own[lane] = lane < 16 ? 0xFFFF : 0;
     }
@@ -62,14 +63,15 @@ inline Vector vector_of(LaneSet set) {
     return (Vector)((half & bit) == bit);
 }
 
-// The cells of one board side by side, as the search keeps and weighs them: eight 16-bit cells to a register of 128
-// bits, or two such registers in one. Cells 81 to 95 do not exist and stay zero.
+// The cells of one board next to each other, as the search stores and scores them. A strip is a register of 128 bits with
+// eight 16-bit cells, or with AVX2 a register of 256 bits with two groups of eight cells. Cells 81 to 95 do not exist and
+// stay 0.
 //
-// With pairs of registers, packing 16-bit truths into bytes interleaves the halves:
+// With AVX2, packing 16-bit truth values into bytes interleaves the halves of the registers:
 //
-//     pair 0: cells  0- 7 | 16-23      pair 1: cells  8-15 | 24-31      packed: 0-7 8-15 16-23 24-31
+//     strip 0: cells  0- 7 | 16-23      strip 1: cells  8-15 | 24-31      packed: 0-7 8-15 16-23 24-31
 //
-// so `place` keeps the cells where packing brings them into order.
+// So `place` assigns each cell a place for which packing puts the cells in order.
 #if defined(__AVX2__)
 typedef std::uint16_t Strip __attribute__((vector_size(32), may_alias));
 typedef std::int16_t StripTruth __attribute__((vector_size(32), may_alias));
@@ -88,7 +90,7 @@ constexpr std::array<std::uint8_t, kCells> kPlaces = [] {
     return places;
 }();
 
-// The cells whose number has its top bit set.
+// Returns the cells in which the top bit is set.
 inline CellBits top_bits(const Strip (&strips)[kStrips]) {
 #if defined(__AVX2__)
     const auto pack = [](Strip a, Strip b) {
@@ -112,7 +114,7 @@ inline CellBits top_bits(const Strip (&strips)[kStrips]) {
 #endif
 }
 
-// The same 96 cells as bytes, in their order.
+// The same 96 cells as bytes, in order.
 #if defined(__AVX2__)
 typedef std::uint8_t Bytes __attribute__((vector_size(32), may_alias));
 #else
@@ -122,7 +124,7 @@ constexpr int kByteStrips = kStrips / 2;
 
 inline Bytes all_bytes(std::uint8_t value) { return Bytes{} + value; }
 
-// Two strips of numbers below 256 as bytes.
+// Packs two strips of numbers below 256 into bytes.
 inline Bytes narrow(Strip a, Strip b) {
 #if defined(__AVX2__)
     return (Bytes)_mm256_packus_epi16((__m256i)a, (__m256i)b);
@@ -138,7 +140,7 @@ inline Bytes narrow(Strip a, Strip b) {
 #endif
 }
 
-// The sum of all bytes.
+// Returns the sum of all bytes.
 inline int total(Bytes bytes) {
 #if defined(__SSE2__)
 #if defined(__AVX2__)
@@ -155,7 +157,7 @@ inline int total(Bytes bytes) {
 #endif
 }
 
-// For each cell its peers as bytes: all bits set at a peer.
+// The peers of each cell as bytes: 0xFF for a peer, 0 for any other cell.
 struct PeersAsBytes {
     alignas(64) std::uint8_t of[kCells][96];
 };
@@ -172,10 +174,10 @@ constexpr PeersAsBytes kPeersAsBytes = [] {
     return table;
 }();
 
-// For each digit the weights of the cells that may hold it, 0 for the others.
+// For each digit: the weight of each cell in which it is a candidate, 0 for the other cells.
 class WeightsOfDigits {
   public:
-    // The weights of all cells; a weight is less than 16.
+    // `weight` contains the weights of all cells. A weight is less than 16.
     WeightsOfDigits(const Strip (&board)[kStrips], const Strip (&weight)[kStrips]) {
 #pragma GCC unroll 6
         for (int k = 0; k < kByteStrips; ++k) {
@@ -191,7 +193,7 @@ class WeightsOfDigits {
         }
     }
 
-    // The weights of the peers of a cell that may hold a digit, and of those that may hold another, added up.
+    // Returns the sum of the weights of the peers that have `digit` as a candidate, plus the same sum for `other`.
     int of_peers(unsigned cell, unsigned digit, unsigned other) const {
         const Bytes* const peers = reinterpret_cast<const Bytes*>(kPeersAsBytes.of[cell]);
         Bytes sum{};
@@ -201,11 +203,11 @@ class WeightsOfDigits {
     }
 
   private:
-    Bytes of_[9][kByteStrips + 1];  // one more, so that a digit is found by a shift
+    Bytes of_[9][kByteStrips + 1];  // one extra: with AVX2 the offset of a digit is then a shift by 7
 };
 
-// Eight cells of one lane, from the first on; loaded straight into a register, since a vector that is read just after
-// its numbers were stored one by one has to wait for all of them.
+// Returns eight cells of one lane, starting with cell First. They are loaded directly into a register, because reading a
+// vector from memory just after its numbers were stored one by one must wait for all of these stores.
 template <int First>
 inline auto eight_cells(const std::uint16_t* lane) {
 #if defined(__SSE2__)

@@ -1,4 +1,4 @@
-// What an instruction set offers to the dispatcher.
+// The functions of one instruction set, as declared in dispatch.hpp.
 #pragma once
 
 #include <memory>
@@ -13,10 +13,10 @@ namespace {
 Totals work(const Batch& batch, std::atomic<std::size_t>& next, std::atomic<bool>& stop, std::uint16_t* masks, Poll poll,
             void* context) {
     Feed feed{next, batch.size, stop};
-    return std::make_unique<Worker>(batch, feed, Question{.masks = masks})->run(poll, context);
+    return std::make_unique<Worker>(batch, feed, Task{.masks = masks})->run(poll, context);
 }
 
-// One puzzle of its own, for those who ask about a single one.
+// A batch of one puzzle, for `maximize` and `enumerate`. It owns a copy of the puzzle.
 struct Single {
     std::uint8_t puzzle[kCells];
     std::uint32_t count = 0;
@@ -33,7 +33,7 @@ Outcome maximize(const std::uint8_t* puzzle, const double* weights, Best& best, 
     const auto single = std::make_unique<Single>(puzzle);
     Target target(weights, best);
     Outcome outcome;
-    outcome.totals = std::make_unique<Worker>(single->batch, single->feed, Question{.target = &target})->run(poll, context);
+    outcome.totals = std::make_unique<Worker>(single->batch, single->feed, Task{.target = &target})->run(poll, context);
     outcome.stopped = single->stop;
     if (best.status != kSolved) best.status = single->status;
     return outcome;
@@ -42,11 +42,11 @@ Outcome maximize(const std::uint8_t* puzzle, const double* weights, Best& best, 
 class Enumerator final : public Enumeration {
   public:
     explicit Enumerator(const std::uint8_t* puzzle)
-        : single_(puzzle), worker_(single_.batch, single_.feed, Question{.enumerate = true}) {}
+        : single_(puzzle), worker_(single_.batch, single_.feed, Task{.enumerate = true}) {}
 
-    std::size_t next(std::uint8_t* solutions, std::size_t room, Poll poll, void* context, bool& stopped) override {
+    std::size_t next(std::uint8_t* solutions, std::size_t capacity, Poll poll, void* context, bool& stopped) override {
         single_.stop = false;
-        const std::size_t number = worker_.enumerate(solutions, room, poll, context);
+        const std::size_t number = worker_.enumerate(solutions, capacity, poll, context);
         stopped = single_.stop;
         return number;
     }

@@ -1,4 +1,4 @@
-"""The compiled kernel of the engine: buffers in, buffers out."""
+"""The compiled kernel of the engine. Its functions read from buffers and write to buffers."""
 
 from typing_extensions import Buffer, CapsuleType
 

@@ -1,4 +1,4 @@
-"""The compiled kernel itself: every instruction set, hostile buffers, Ctrl-C."""
+"""Test the compiled kernel: all instruction sets, invalid buffers, Ctrl-C."""
 
 from __future__ import annotations
 
@@ -128,29 +128,29 @@ def test_solutions_with_gaps_need_a_larger_buffer() -> None:
         kernel.solve(bytes(162), 2, 81, 2, bytearray(165), counts, status, 1, 85, 48)
     with pytest.raises(ValueError, match="stride at least 81"):
         kernel.solve(bytes(162), 2, 81, 2, bytearray(165), counts, status, 1, 80, 48)
-    room = bytearray(166)
-    kernel.solve(bytes(162), 2, 81, 2, room, counts, status, 1, 85, 48)
-    assert room[81:85] == bytes(4)
-    assert room[:81] == room[85:]
-    assert room[:81].isdigit()
+    buffer = bytearray(166)
+    kernel.solve(bytes(162), 2, 81, 2, buffer, counts, status, 1, 85, 48)
+    assert buffer[81:85] == bytes(4)
+    assert buffer[:81] == buffer[85:]
+    assert buffer[:81].isdigit()
 
 
 def test_no_puzzles() -> None:
     assert kernel.solve(b"", 0, 81, 2, bytearray(), array("I"), bytearray(), 4) == (0, 0)
 
 
-def test_an_enumeration_stays_at_its_end() -> None:
+def test_a_finished_enumeration_returns_no_more_solutions() -> None:
     enumeration = kernel.enumeration(bytes(nonet.Grid(TARGET_85)))
-    room = bytearray(81 * 50)
-    assert [kernel.next_solutions(enumeration, room) for _ in range(4)] == [50, 35, 0, 0]
+    buffer = bytearray(81 * 50)
+    assert [kernel.next_solutions(enumeration, buffer) for _ in range(4)] == [50, 35, 0, 0]
     with pytest.raises(ValueError, match="PyCapsule"):
-        kernel.next_solutions(object(), room)
+        kernel.next_solutions(object(), buffer)
 
 
 def test_an_unreadable_puzzle_has_no_solutions() -> None:
-    spoilt = bytes([200]) + bytes(80)
-    assert kernel.next_solutions(kernel.enumeration(spoilt), bytearray(81)) == 0
-    assert kernel.maximize(spoilt, array("d", [1.0] * 81), bytearray(81))[0] == 11
+    unreadable = bytes([200]) + bytes(80)
+    assert kernel.next_solutions(kernel.enumeration(unreadable), bytearray(81)) == 0
+    assert kernel.maximize(unreadable, array("d", [1.0] * 81), bytearray(81))[0] == 11
 
 
 def test_counting_one_puzzle_uses_all_lanes() -> None:
@@ -166,16 +166,16 @@ def test_counting_one_puzzle_uses_all_lanes() -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_ctrl_c_stops_it_at_once(threads: int) -> None:
+def test_ctrl_c_stops_the_kernel_at_once(threads: int) -> None:
     code = f"""
 from array import array
 from nonet import _native
-print("begun", flush=True)
+print("started", flush=True)
 _native.solve(bytes(81 * 6000), 6000, 81, 10**9, None, array("I", [0] * 6000), bytearray(6000), {threads})
 """
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout is not None
-    assert process.stdout.readline() == "begun\n"
+    assert process.stdout.readline() == "started\n"
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=10)
