@@ -1,13 +1,13 @@
-"""Whether nonet's ways to solve agree: the kernel of every instruction set, the NumPy lanes and the plain search.
+"""Check that nonet's solvers agree: the kernel of each instruction set, the NumPy lanes and the plain search.
 
-    python benchmarks/agree.py puzzles.txt more.txt                   # files with a puzzle a line
+    python benchmarks/agree.py puzzles.txt more.txt                   # files with one puzzle per line
     python benchmarks/agree.py --random 1000000 --seed 7              # boards with no, one and many solutions
     python benchmarks/agree.py puzzles.txt --methods avx2,numpy       # only some of the methods
 
-It prints one line a set and ends with status 1 if any two methods disagree, with the first such puzzle. The engine's
-backends must return the same bytes: solutions, counts and status, and the kernels as many guesses. The plain search
-must count as many solutions (up to 2), and find the same one where it is the only one. Every solution returned is
-checked against its puzzle by the rules alone.
+It prints one line per set. If two methods disagree, the line contains the first such puzzle, and the exit status is 1.
+The backends of the engine must return the same bytes (solutions, counts and status), and the kernels must make the same
+number of guesses. The plain search must count the same number of solutions (up to 2). If there is only one solution, it
+must find the same one. Each solution is checked against its puzzle with the rules of Sudoku only.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ Rows: TypeAlias = NDArray[np.uint8]
 
 LIMIT = 2
 BLOCK = 100_000
-"""Puzzles at a time: enough to fill the lanes, few enough for memory."""
+"""Number of puzzles per block: enough to fill the lanes, few enough for the memory."""
 
 NUMPY, PLAIN = "numpy", "propagation"
 
 
 class Answers(NamedTuple):
-    """What a method says of a block of puzzles; one that has no status or does not tell its guesses leaves them out."""
+    """The results of a method for a block of puzzles; None for what the method does not report."""
 
     solutions: Rows
     counts: NDArray[np.uint32]
@@ -55,7 +55,7 @@ class Answers(NamedTuple):
 
 
 def instruction_sets() -> list[str]:
-    """The instruction sets that this machine can run; none without the compiled kernel."""
+    """Return the instruction sets that this machine supports; none without the compiled kernel."""
     if kernel() is None:
         return []
     from nonet import _native
@@ -90,7 +90,7 @@ def by_plain_search(cells: Rows) -> Answers:
 
 
 class Solvers:
-    """The methods by name, each kernel in a process of its own: the instruction set is chosen once in a process."""
+    """The methods by name. Each kernel runs in its own process, because a process selects its instruction set once."""
 
     def __init__(self, names: list[str], stack: ExitStack) -> None:
         self.names = names
@@ -101,16 +101,16 @@ class Solvers:
         }
 
     def answers(self, cells: Rows) -> dict[str, Answers]:
-        begun = {name: pool.submit(by_kernel, cells) for name, pool in self._kernels.items()}
-        own = {NUMPY: by_numpy, PLAIN: by_plain_search}
-        return {name: begun[name].result() if name in begun else own[name](cells) for name in self.names}
+        futures = {name: pool.submit(by_kernel, cells) for name, pool in self._kernels.items()}
+        others = {NUMPY: by_numpy, PLAIN: by_plain_search}
+        return {name: futures[name].result() if name in futures else others[name](cells) for name in self.names}
 
 
 # Comparing
 
 
 def disagreements(cells: Rows, answers: dict[str, Answers]) -> NDArray[np.bool_]:
-    """The puzzles about which not all methods say the same, or of which a solution is none."""
+    """Return a mask of the puzzles on which methods disagree or for which a solution is wrong."""
     (_, first), *others = answers.items()
     bad = np.zeros(len(cells), np.bool_)
     for answer in answers.values():
@@ -131,7 +131,7 @@ def disagreements(cells: Rows, answers: dict[str, Answers]) -> NDArray[np.bool_]
 
 
 def compare(name: str, blocks: Iterator[Rows], solvers: Solvers) -> bool:
-    """Compare all methods on a set and print the line about it; whether they agree."""
+    """Compare all methods on a set, print one line, and return whether they agree."""
     puzzles = wrong = 0
     kinds = np.zeros(LIMIT + 1, np.int64)
     example = ""
@@ -162,44 +162,45 @@ def blocks_of_file(path: Path) -> Iterator[Rows]:
 
 
 def random_blocks(number: int, seed: int) -> Iterator[Rows]:
-    """Solved boards with most of the digits dropped, and in two of three some of the others changed."""
-    chance = np.random.default_rng(seed)
+    """Yield solved boards with most digits removed; in 5 of 9 boards, one to three digits are first replaced."""
+    rng = np.random.default_rng(seed)
     for start in range(0, number, BLOCK):
         size = min(BLOCK, number - start)
-        boards = solved_boards(chance, size)
-        givens = chance.integers(17, 46, (size, 1))
-        dropped = chance.random((size, 81)).argsort(axis=1).argsort(axis=1) >= givens
+        boards = solved_boards(rng, size)
+        givens = rng.integers(17, 46, (size, 1))
+        dropped = rng.random((size, 81)).argsort(axis=1).argsort(axis=1) >= givens
         changed = np.zeros((size, 81), np.bool_)
         for number_of_changes in (1, 2):
-            rows = np.flatnonzero(chance.random(size) < 1 / 3)
-            changed[np.repeat(rows, number_of_changes), chance.integers(0, 81, number_of_changes * len(rows))] = True
-        boards = np.where(changed, chance.integers(1, 10, boards.shape, np.uint8), boards)
+            rows = np.flatnonzero(rng.random(size) < 1 / 3)
+            changed[np.repeat(rows, number_of_changes), rng.integers(0, 81, number_of_changes * len(rows))] = True
+        boards = np.where(changed, rng.integers(1, 10, boards.shape, np.uint8), boards)
         yield np.where(dropped, 0, boards).astype(np.uint8)
 
 
-def solved_boards(chance: np.random.Generator, number: int) -> Rows:
-    """Solved boards: three boxes that do not see each other are filled at random, and the engine fills the rest."""
+def solved_boards(rng: np.random.Generator, number: int) -> Rows:
+    """Return solved boards: three boxes on a diagonal get random digits, and the engine fills the rest."""
     boards = np.zeros((number, 9, 9), np.uint8)
     digits = np.arange(1, 10, dtype=np.uint8)
     for box in range(3):
-        orders = chance.random((number, 9)).argsort(axis=1)
+        orders = rng.random((number, 9)).argsort(axis=1)
         boards[:, 3 * box : 3 * box + 3, 3 * box : 3 * box + 3] = digits[orders].reshape(-1, 3, 3)
     solved = solve_many(boards, limit=1, threads=1).solutions
-    order = np.argsort(chance.random((number, 3)), axis=1)  # the bands, so that the three boxes move about
+    # Shuffle the bands, so that the random boxes are not always on the diagonal.
+    order = np.argsort(rng.random((number, 3)), axis=1)
     return solved.reshape(-1, 3, 27)[np.arange(number)[:, None], order].reshape(-1, 81)
 
 
 def main() -> int:
     every = [*instruction_sets(), NUMPY, PLAIN]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="a file with a puzzle a line")
-    parser.add_argument("--random", type=int, default=0, metavar="N", help="so many random boards as well")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="what the random boards are made from")
-    parser.add_argument("--methods", default=",".join(every), help="which to compare (default: %(default)s)")
+    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="file with one puzzle per line")
+    parser.add_argument("--random", type=int, default=0, metavar="N", help="also compare N random boards")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the random boards")
+    parser.add_argument("--methods", default=",".join(every), help="methods to compare (default: %(default)s)")
     options = parser.parse_args()
     names = options.methods.split(",")
     if unknown := sorted(set(names) - set(every)):
-        parser.error(f"there is no method {unknown[0]!r} here; the methods are {', '.join(every)}")
+        parser.error(f"unknown method {unknown[0]!r}; expected one of {', '.join(every)}")
     if unreadable := [path for path in options.paths if not path.is_file()]:
         parser.error(f"{unreadable[0]} is not a file")
     agree = True

@@ -1,4 +1,6 @@
-"""The service under load: ``python benchmarks/web.py [--clients 50] [--seconds 10] [--crowd 200] [--minute 60]``.
+"""Measure the web service under load.
+
+    python benchmarks/web.py [--clients 50] [--seconds 10] [--crowd 200] [--minute 60]
 
 Measures throughput and latency of ``/solve`` and ``/hint`` with many clients. In the same run, a minimal FastAPI
 application on the same server shows the upper bound. Then a crowd of clients sends requests, some of which take too
@@ -44,7 +46,7 @@ uvicorn.run(app, port=8991, http=TimedProtocol, log_level="error", access_log=Fa
 
 @contextmanager
 def serving(command: list[str]) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """Run a service, and give its process and its port."""
+    """Run a service, and yield its process and its port."""
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
     port = int(re.search(r":(\d+)", process.stderr.readline())[1])  # type: ignore[index]
@@ -118,6 +120,7 @@ def memory(process: int) -> int:
 
 
 def is_descendant(pid: int, ancestor: int) -> bool:
+    """Return whether a process was started by another, directly or indirectly."""
     while pid > 1:
         pid = int(Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()[1])
         if pid == ancestor:
@@ -127,10 +130,10 @@ def is_descendant(pid: int, ancestor: int) -> bool:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--clients", type=int, default=50)
-    parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--crowd", type=int, default=200)
-    parser.add_argument("--minute", type=float, default=60)
+    parser.add_argument("--clients", type=int, default=50, help="number of clients of each load (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=10, help="duration of each load (default: %(default)s)")
+    parser.add_argument("--crowd", type=int, default=200, help="number of clients in the crowd (default: %(default)s)")
+    parser.add_argument("--minute", type=float, default=60, help="seconds that the crowd stays (default: %(default)s)")
     options = parser.parse_args()
     solve: Requests = [("/api/v1/solve", {"puzzle": PUZZLE})]
     hint: Requests = [("/api/v1/hint", {"puzzle": PUZZLE})]
