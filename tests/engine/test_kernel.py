@@ -135,6 +135,16 @@ def test_solutions_with_gaps_need_a_larger_buffer() -> None:
     assert buffer[:81].isdigit()
 
 
+def test_invalid_graphs_and_rules_are_rejected() -> None:
+    for nodes in (-1, 2**16 + 1):
+        with pytest.raises(ValueError, match="65536"):
+            kernel.closure(b"", nodes, bytearray())
+        with pytest.raises(ValueError, match="65536"):
+            kernel.propagate(b"", 0, nodes, b"", bytearray(), bytearray())
+    with pytest.raises(ValueError, match="within"):
+        kernel.propagate(bytes(8), 1, 1, array("H", [0, 1]), bytearray(8), bytearray(2))
+
+
 def test_no_puzzles() -> None:
     assert kernel.solve(b"", 0, 81, 2, bytearray(), array("I"), bytearray(), 4) == (0, 0)
 
