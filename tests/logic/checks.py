@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from nonet import Grid, Position, Shape, solve
 from nonet.geometry import bits
 from nonet.logic import Candidate, Chain, Marks, Step, steps, verify
-from tests.logic.positions import NINE
+from tests.logic.positions import NINE, transformed
 
 
 def found(position: Position, *techniques: str) -> list[Step]:
@@ -123,6 +123,17 @@ def assert_chain(position: Position, step: Step, chain: Chain) -> None:
             assert list(marks.common_houses(cells))
             for side in (parent, node):
                 assert side.cells == cells & marks.places[side.digit]
+
+
+def assert_same_when_transformed(
+    finder: Callable[[Marks], Iterable[Step]], position: Position, seed: int, *, together: bool = False
+) -> None:
+    """Check that a transformed position has the same conclusions: those of each step, or of all steps together."""
+    other, moved_to = transformed(position, seed)
+    here, there = (conclusions(finder(Marks.of(each))) for each in (position, other))
+    if together:
+        here, there = ({frozenset[Candidate]().union(*each)} for each in (here, there))
+    assert there == {frozenset(map(moved_to.__getitem__, each)) for each in here}
 
 
 def with_fewer_premises(step: Step) -> Iterator[Step]:

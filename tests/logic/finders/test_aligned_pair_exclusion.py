@@ -10,8 +10,8 @@ from nonet.logic import Candidate, Premises, verify
 from nonet.logic.finders import aligned_pairs
 from nonet.logic.graph import AlmostLockedSets
 from nonet.logic.marks import Marks
-from tests.logic.checks import assert_sound, conclusions, eliminated, needs_all_premises
-from tests.logic.positions import board, random_position, sketch, stuck_positions, transformed
+from tests.logic.checks import assert_same_when_transformed, assert_sound, conclusions, eliminated, needs_all_premises
+from tests.logic.positions import board, random_position, sketch, stuck_positions
 
 SAMPLES = [
     *(random_position(seed, blanks=0.45) for seed in range(3)),
@@ -44,10 +44,7 @@ def test_every_step_is_sound() -> None:
 
 def test_a_transformed_position_has_the_same_conclusions() -> None:
     for index, (position, _) in enumerate(SAMPLES):
-        other, moved_to = transformed(position, index)
-        here = conclusions(aligned_pairs(Marks.of(position)))
-        there = {frozenset(map(moved_to.__getitem__, found)) for found in here}
-        assert conclusions(aligned_pairs(Marks.of(other))) == there
+        assert_same_when_transformed(aligned_pairs, position, index)
 
 
 def by_definition(marks: Marks) -> set[frozenset[Candidate]]:

@@ -14,8 +14,8 @@ from nonet.logic import Candidate, LockedSet, Premises, Step, verify
 from nonet.logic.finders import als_chains, als_xy_wings, als_xz, death_blossoms
 from nonet.logic.graph import AlmostLockedSets
 from nonet.logic.marks import Marks
-from tests.logic.checks import assert_sound, conclusions, eliminated, eliminations, needs_all_premises
-from tests.logic.positions import board, random_position, sketch, stuck_positions, transformed
+from tests.logic.checks import assert_same_when_transformed, assert_sound, eliminated, eliminations, needs_all_premises
+from tests.logic.positions import board, random_position, sketch, stuck_positions
 
 FINDERS = [als_xz, als_xy_wings, als_chains, death_blossoms]
 Finder = Callable[[Marks], Iterator[Step]]
@@ -113,16 +113,12 @@ def test_steps_are_distinct_and_always_in_the_same_order(finder: Finder) -> None
 @pytest.mark.parametrize("finder", [als_xz, als_xy_wings])
 def test_a_transformed_position_has_the_same_conclusions(finder: Finder) -> None:
     for index, (position, _) in enumerate(samples()):
-        other, moved_to = transformed(position, index)
-        here = {frozenset(map(moved_to.__getitem__, found)) for found in conclusions(finder(Marks.of(position)))}
-        assert conclusions(finder(Marks.of(other))) == here
+        assert_same_when_transformed(finder, position, index)
 
 
 def test_death_blossoms_eliminate_the_same_in_a_transformed_position() -> None:
     for index, (position, _) in enumerate(samples()):
-        other, moved_to = transformed(position, index)
-        here = eliminations(death_blossoms(Marks.of(position)))
-        assert eliminations(death_blossoms(Marks.of(other))) == {moved_to[candidate] for candidate in here}
+        assert_same_when_transformed(death_blossoms, position, index, together=True)
 
 
 def seen_places(marks: Marks, cells: int, digit: int) -> int:

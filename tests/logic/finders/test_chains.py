@@ -20,8 +20,15 @@ from nonet.logic.finders import (
 )
 from nonet.logic.graph import Graph
 from nonet.logic.marks import Marks
-from tests.logic.checks import assert_sound, candidates, conclusions, eliminated, eliminations, needs_all_premises
-from tests.logic.positions import board, random_position, sketch, stuck_positions, transformed
+from tests.logic.checks import (
+    assert_same_when_transformed,
+    assert_sound,
+    candidates,
+    eliminated,
+    eliminations,
+    needs_all_premises,
+)
+from tests.logic.positions import board, random_position, sketch, stuck_positions
 
 Finder = Callable[[Marks], Iterator[Step]]
 
@@ -136,9 +143,7 @@ def test_every_chain_is_sound(finder: Finder) -> None:
 @pytest.mark.parametrize("finder", [x_chains, xy_chains])
 def test_a_transformed_position_has_the_same_conclusions(finder: Finder) -> None:
     for index, (position, _) in enumerate(stuck_positions(12, seed=2)):
-        other, moved_to = transformed(position, index)
-        expected = {frozenset(map(moved_to.__getitem__, each)) for each in conclusions(found(finder, position))}
-        assert conclusions(found(finder, other)) == expected
+        assert_same_when_transformed(finder, position, index)
 
 
 def test_a_chain_is_found_wherever_a_candidate_or_its_absence_implies_its_opposite() -> None:
@@ -157,7 +162,7 @@ def test_short_chains_come_first(name: str) -> None:
     for position, _ in stuck_positions(10, seed=4):
         lengths: dict[bool, list[int]] = {False: [], True: []}  # without almost locked sets, and with them
         for step in found((PLAIN | GROUPED)[name], position):
-            repeated = 2 if step.variant == "strike" else 0
+            repeated = 2 if step.variant == "eliminate" else 0
             lengths[bool(step.sets)].append(len(step.chains[0].nodes) - repeated)
         assert lengths[False] == sorted(lengths[False])
         assert lengths[True] == sorted(lengths[True])

@@ -21,8 +21,15 @@ from nonet.logic.finders import (
     x_chains,
 )
 from nonet.logic.marks import Marks
-from tests.logic.checks import assert_sound, eliminated, eliminations, needs_all_premises, placements
-from tests.logic.positions import board, random_position, sketch, stuck_positions, transformed
+from tests.logic.checks import (
+    assert_same_when_transformed,
+    assert_sound,
+    eliminated,
+    eliminations,
+    needs_all_premises,
+    placements,
+)
+from tests.logic.positions import board, random_position, sketch, stuck_positions
 
 Finder = Callable[[Marks], Iterator[Step]]
 
@@ -109,10 +116,7 @@ def test_cases_and_contradictions_are_the_same_chains_in_opposite_directions() -
 @pytest.mark.parametrize("finder", [*CHAINS.values(), *NETS.values()], ids=[*CHAINS, *NETS])
 def test_a_transformed_position_has_the_same_conclusions(finder: Finder) -> None:
     for index, (position, _) in enumerate(stuck_positions(6, seed=8)):
-        other, moved_to = transformed(position, index)
-        here, there = found(finder, position), found(finder, other)
-        assert eliminations(there) == {moved_to[candidate] for candidate in eliminations(here)}
-        assert placements(there) == {moved_to[candidate] for candidate in placements(here)}
+        assert_same_when_transformed(finder, position, index, together=True)
 
 
 def ends(chain: Chain) -> list[int]:

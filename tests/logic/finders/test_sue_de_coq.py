@@ -11,8 +11,8 @@ from nonet.geometry import bits, digits_of
 from nonet.logic import Candidate, Premises, verify
 from nonet.logic.finders import sue_de_coqs
 from nonet.logic.marks import Marks, crossings
-from tests.logic.checks import assert_sound, conclusions, eliminated, needs_all_premises
-from tests.logic.positions import board, random_position, sketch, stuck_positions, transformed
+from tests.logic.checks import assert_same_when_transformed, assert_sound, conclusions, eliminated, needs_all_premises
+from tests.logic.positions import board, random_position, sketch, stuck_positions
 
 SMALL = {"r1c1": "1234", "r1c2": "1234", "r1c7": "12", "r3c3": "34"}
 SMALL_ELIMINATED = (
@@ -54,10 +54,7 @@ def test_every_step_is_sound() -> None:
 
 def test_a_transformed_position_has_the_same_conclusions() -> None:
     for index, (position, _) in enumerate(SAMPLES):
-        other, moved_to = transformed(position, index)
-        here = conclusions(sue_de_coqs(Marks.of(position)))
-        there = {frozenset(map(moved_to.__getitem__, found)) for found in here}
-        assert conclusions(sue_de_coqs(Marks.of(other))) == there
+        assert_same_when_transformed(sue_de_coqs, position, index)
 
 
 def by_definition(marks: Marks) -> set[frozenset[Candidate]]:

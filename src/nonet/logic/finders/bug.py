@@ -18,7 +18,7 @@ from .deadly_patterns import Pattern, PatternType, type_1, type_2, type_3, type_
 __all__ = ["bug_1", "bug_2", "bug_3", "bug_4"]
 
 _MOST_ROOF_CELLS = 6
-"""BUGs with more roof cells are not searched: no type applies to so many cells."""
+"""BUGs with more roof cells are not searched, since no type applies to that many cells."""
 
 
 def _bugs(marks: Marks) -> list[Pattern]:

@@ -82,7 +82,7 @@ def continuous_loops(marks: Marks) -> Iterator[Step]:
 
 
 def discontinuous_loops(marks: Marks) -> Iterator[Step]:
-    """Yield loops that start and end at one candidate: variant ``place`` if it is true, else ``strike``."""
+    """Yield loops that start and end at one candidate: variant ``place`` if it is true, else ``eliminate``."""
     graph = marks.once(Graph)
     return open_loops("discontinuous-nice-loop", graph, lambda walk: not _is_simple(graph, walk))
 
@@ -149,13 +149,13 @@ def _closed_walks(graph: Graph) -> Iterator[Walk]:
 
     If there are none, all other loops eliminate nothing, except by the other digits of an almost locked set.
     """
-    everyone = (1 << len(graph.weak)) - 1
-    useful = {start: ends & graph.weak[start] for start, ends in eliminating_ends(graph, everyone).items()}
+    all_nodes = (1 << len(graph.weak)) - 1
+    useful = {start: ends & graph.weak[start] for start, ends in eliminating_ends(graph, all_nodes).items()}
     found = False
     for walk in shortest_walks(useful, graph.strong, graph.weak):
         found = True
         yield walk
-    nodes = everyone if found else _in_useful_sets(graph)
+    nodes = all_nodes if found else _in_useful_sets(graph)
     others = {start: graph.weak[start] & graph.on_if_off(start) & ~useful.get(start, 0) for start in bits(nodes)}
     yield from shortest_walks(others, graph.strong, graph.weak)
 
@@ -185,7 +185,7 @@ def open_loops(technique: str, graph: Graph, belongs: Filter) -> Iterator[Step]:
         if wrong & wrong - 1 or wrong & seen or not belongs(walk):
             continue
         seen |= wrong
-        yield _step(technique, graph, walk, wrong, variant="strike")
+        yield _step(technique, graph, walk, wrong, variant="eliminate")
 
 
 def alternating_chains(technique: str, graph: Graph, belongs: Filter) -> Iterator[Step]:
@@ -205,10 +205,10 @@ def _step(technique: str, graph: Graph, walk: Walk, wrong: int, *, variant: str 
     shown, on = walk, False
     if loop:
         shown = (*walk, walk[0])
-    elif variant == "strike":
+    elif variant == "eliminate":
         middle = wrong.bit_length() - 1
         shown, on = (middle, *walk, middle), True
-    kind = "loop" if loop or variant in ("strike", "place") else "chain"
+    kind = "loop" if loop or variant in ("eliminate", "place") else "chain"
     premises, numbers = graph.premises(zip(walk[::2], walk[1::2], strict=True))
     chain = graph.chain(kind, shown, on)
     if numbers:  # reasons number the sets of the graph, but a step has only some of them

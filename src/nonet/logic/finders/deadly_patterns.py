@@ -10,7 +10,7 @@ Unique rectangles, unique loops and BUGs share four types:
 
 1. There is one roof cell: it takes an extra.
 2. All extras are one digit: it is eliminated wherever it sees the whole roof.
-3. The roof lies in one house: it acts as one cell with the extras as candidates, and completes a naked subset.
+3. The roof is in one house: it acts as one cell with the extras as candidates, and completes a naked subset.
 4. There are two roof cells, in a house where a digit of the pattern has no other places: one takes it, the other an
    extra.
 """

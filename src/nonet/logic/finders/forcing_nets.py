@@ -87,7 +87,7 @@ def house_nets(marks: Marks) -> Iterator[Step]:
 
 def _cases(technique: str, marks: Marks, *, in_cells: bool) -> Iterator[Step]:
     rules = marks.once(Rules)
-    everyone = (1 << len(rules.candidates)) - 1
+    all_candidates = (1 << len(rules.candidates)) - 1
     seen = 0
     for compute in (_outcome, _outcome_locked):
         outcome = marks.once(compute)
@@ -96,7 +96,7 @@ def _cases(technique: str, marks: Marks, *, in_cells: bool) -> Iterator[Step]:
             if (rules.origins[number][0] < 0) == in_cells and mask & mask - 1:
                 cases = [outcome.left[node] for node in bits(mask)]
                 if all(cases):  # a case without a solution is a contradiction, which is a technique of its own
-                    wrong = everyone & ~union(cases) & ~intersection_of(rules.excluded, mask)
+                    wrong = all_candidates & ~union(cases) & ~intersection_of(rules.excluded, mask)
                     if wrong:
                         found.append((mask.bit_count(), number, wrong))
         for _, number, wrong in sorted(found):

@@ -26,7 +26,7 @@ def grouped_continuous_loops(marks: Marks) -> Iterator[Step]:
 
 
 def grouped_discontinuous_loops(marks: Marks) -> Iterator[Step]:
-    """Yield discontinuous loops: variant ``place`` or ``strike``. Sets: as above."""
+    """Yield discontinuous loops: variant ``place`` or ``eliminate``. Sets: as above."""
     return _with_both("grouped-discontinuous-nice-loop", marks, open_loops)
 
 

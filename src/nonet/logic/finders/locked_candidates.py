@@ -2,8 +2,13 @@
 
 ::
 
-    . . . | x x x | x x x     pointing: in the left box 5 has places only in the row of the x, so no x is 5
-    5 5 . | . . . | . . .     claiming: in its row 5 has places only in the left box, so no other cell of the box is 5
+    pointing                       claiming
+    5 5 . | x x x | x x x          5 5 . | . . . | . . .
+    . . . | . . . | . . .          x x x | . 5 . | . . 5
+    . . . | . . . | . . .          x x x | . . 5 | 5 . .
+
+Pointing: the left box has 5 only on row 1, so the rest of the row has no 5. Claiming: row 1 has 5 only in the left box,
+so the rest of the box has no 5. The x are eliminated.
 
 A locked pair or triple is a naked subset whose cells are all in a crossing, so both houses lose its digits.
 """

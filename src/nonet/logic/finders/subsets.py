@@ -2,8 +2,8 @@
 
 ::
 
-    12 12 .  | . . .    naked pair: the two cells take 1 and 2, so no other cell of the row and the box does
-    12 12345 | . . .    hidden pair, if 1 and 2 have no other places in the row: the two cells lose all other digits
+    naked pair     12    12    .  | x x x      the two cells are 1 and 2, so no other cell of the row is
+    hidden pair    12ab  12cd  .  | . . .      1 and 2 have no other places in the row, so the two cells lose a, b, c, d
 """
 
 from __future__ import annotations

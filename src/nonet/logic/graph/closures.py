@@ -73,11 +73,11 @@ def closure_plain(forward: Sequence[int], backward: Sequence[int]) -> list[int]:
     """
     size = len(forward)
     reach = [0] * size
-    everyone = (1 << size) - 1
-    left = everyone
+    all_nodes = (1 << size) - 1
+    left = all_nodes
     # Kosaraju's algorithm finds the components in topological order: collecting them along `forward`, in the finishing
     # order of `backward`, gives each component after all that it leads to.
-    for node in reversed(_finished(backward, everyone)):
+    for node in reversed(_finished(backward, all_nodes)):
         if not left >> node & 1:
             continue
         members = fresh = 1 << node
@@ -154,9 +154,9 @@ def propagate_plain(
     for mask in sets:
         for member in bits(mask):
             excluded[member] |= mask & ~(1 << member)
-    everyone = (1 << members) - 1
+    all_members = (1 << members) - 1
     results = [
-        _propagated(member, everyone & ~excluded[member], sets, excluded, within) if sets else (everyone, 0)
+        _propagated(member, all_members & ~excluded[member], sets, excluded, within) if sets else (all_members, 0)
         for member in range(members)
     ]
     return [left for left, _ in results], [rounds for _, rounds in results]

@@ -98,17 +98,17 @@ def _add_weak_links(graph: Graph) -> None:
         if not nodes or nodes[-1] < graph.singles:
             continue
         nodes_with = [0] * marks.shape.cells
-        everyone = 0
+        all_nodes = 0
         for node in nodes:
             own = 1 << node
-            everyone |= own
+            all_nodes |= own
             cells = graph.cells[node]
             while cells:
                 lowest = cells & -cells
                 cells ^= lowest
                 nodes_with[lowest.bit_length() - 1] |= own
         # The nodes that a cell sees are those without a cell that it does not see.
-        seen_from = {cell: everyone & ~union_of(nodes_with, places & ~marks.peers[cell]) for cell in bits(places)}
+        seen_from = {cell: all_nodes & ~union_of(nodes_with, places & ~marks.peers[cell]) for cell in bits(places)}
         for node in nodes:
             seen = intersection_of(seen_from, graph.cells[node])
             graph.weak[node] = graph.weak[node] | seen if node < graph.singles else seen

@@ -194,7 +194,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "",
         "如果不成立，就会推出成立：所以 {first} 是 {first_digit}，该格其余候选数可以删去。",
     ),
-    "discontinuous-nice-loop/strike": ("", "如果成立，就会推出不成立：所以 {first} 不能是 {first_digit}。"),
+    "discontinuous-nice-loop/eliminate": ("", "如果成立，就会推出不成立：所以 {first} 不能是 {first_digit}。"),
     "als-xz": (
         _SETS,
         "{d1} 只能在其中一组，因为它在一组中的所有位置都看到另一组中的所有位置。\n"

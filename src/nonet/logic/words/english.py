@@ -222,7 +222,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "",
         "If it were not so, it would be so: {first} is {first_digit}, and its other candidates fall.",
     ),
-    "discontinuous-nice-loop/strike": ("", "If it were so, it would not be so: {first} cannot be {first_digit}."),
+    "discontinuous-nice-loop/eliminate": ("", "If it were so, it would not be so: {first} cannot be {first_digit}."),
     "als-xz": (
         _SETS,
         "{d1} can be in only one of them, since all its places in the one see all its places in the other.\n"
