@@ -7,7 +7,7 @@ from itertools import combinations
 from nonet import Position, Shape
 from nonet.geometry import bits, digits_of
 from nonet.logic import Candidate, Premises, verify
-from nonet.logic.finders import aligned_pairs
+from nonet.logic.finders import aligned_pair_exclusions
 from nonet.logic.graph import AlmostLockedSets
 from nonet.logic.marks import Marks
 from tests.logic.checks import assert_same_when_transformed, assert_sound, conclusions, eliminated, needs_all_premises
@@ -24,7 +24,7 @@ def test_the_example_is_found_and_needs_all_its_premises() -> None:
     """1 in r1c1 leaves no candidate to r2c2: not 1 (same box), not 2 (r3c3 is 12), not 4 (r2c3 r3c1 are 146)."""
     cells = {"r1c1": "135", "r2c2": "124", "r3c3": "12", "r2c3": "146", "r3c1": "146", "r3c2": "16"}
     position = sketch(cells)
-    step = next(step for step in aligned_pairs(Marks.of(position)) if eliminated(step).startswith("1: r1c1"))
+    step = next(step for step in aligned_pair_exclusions(Marks.of(position)) if eliminated(step).startswith("1: r1c1"))
     assert verify(position, step)
     assert step.cells["pattern"] == board("r1c1 r2c2")
     assert needs_all_premises(position, step)
@@ -33,7 +33,7 @@ def test_the_example_is_found_and_needs_all_its_premises() -> None:
 def test_every_step_is_sound() -> None:
     total = 0
     for position, solution in SAMPLES:
-        found = list(aligned_pairs(Marks.of(position)))
+        found = list(aligned_pair_exclusions(Marks.of(position)))
         total += assert_sound(position, found, solution)
         assert len({step.cells["pattern"] for step in found}) == len(found)
         for step in found:
@@ -44,7 +44,7 @@ def test_every_step_is_sound() -> None:
 
 def test_a_transformed_position_has_the_same_conclusions() -> None:
     for index, (position, _) in enumerate(SAMPLES):
-        assert_same_when_transformed(aligned_pairs, position, index)
+        assert_same_when_transformed(aligned_pair_exclusions, position, index)
 
 
 def by_definition(marks: Marks) -> set[frozenset[Candidate]]:
@@ -72,10 +72,10 @@ def test_the_steps_match_the_definition() -> None:
     for position, _ in stuck_positions(60):
         marks = Marks.of(position)
         expected = by_definition(marks)
-        assert conclusions(aligned_pairs(marks)) == expected
+        assert conclusions(aligned_pair_exclusions(marks)) == expected
         total += len(expected)
     assert total > 5
 
 
 def test_an_empty_board_has_no_steps() -> None:
-    assert list(aligned_pairs(Marks.of(Position(81 * ".")))) == []
+    assert list(aligned_pair_exclusions(Marks.of(Position(81 * ".")))) == []

@@ -10,11 +10,11 @@ from nonet import Position, Shape
 from nonet.logic import Step
 from nonet.logic.finders import (
     aics,
-    continuous_loops,
-    discontinuous_loops,
+    continuous_nice_loops,
+    discontinuous_nice_loops,
     grouped_aics,
-    grouped_continuous_loops,
-    grouped_discontinuous_loops,
+    grouped_continuous_nice_loops,
+    grouped_discontinuous_nice_loops,
     x_chains,
     xy_chains,
 )
@@ -35,13 +35,13 @@ Finder = Callable[[Marks], Iterator[Step]]
 PLAIN: dict[str, Finder] = {
     "x-chain": x_chains,
     "xy-chain": xy_chains,
-    "continuous-nice-loop": continuous_loops,
-    "discontinuous-nice-loop": discontinuous_loops,
+    "continuous-nice-loop": continuous_nice_loops,
+    "discontinuous-nice-loop": discontinuous_nice_loops,
     "aic": aics,
 }
 GROUPED: dict[str, Finder] = {
-    "grouped-continuous-nice-loop": grouped_continuous_loops,
-    "grouped-discontinuous-nice-loop": grouped_discontinuous_loops,
+    "grouped-continuous-nice-loop": grouped_continuous_nice_loops,
+    "grouped-discontinuous-nice-loop": grouped_discontinuous_nice_loops,
     "grouped-aic": grouped_aics,
 }
 
@@ -88,7 +88,7 @@ def test_a_single_link_is_no_chain() -> None:
 
 
 def test_every_weak_link_of_a_continuous_loop_eliminates() -> None:
-    (step,) = found(continuous_loops, LOOP)
+    (step,) = found(continuous_nice_loops, LOOP)
     assert eliminated(step) == (
         "1: r2c1 r3c1 r5c1 r6c1 r7c1 r8c1 r9c1; 2: r1c2 r1c3 r1c4 r1c6 r1c7 r1c8 r1c9; "
         "3: r2c5 r3c5 r5c5 r6c5 r7c5 r8c5 r9c5; 4: r4c2 r4c3 r4c4 r4c6 r4c7 r4c8 r4c9"
@@ -98,12 +98,12 @@ def test_every_weak_link_of_a_continuous_loop_eliminates() -> None:
 
 
 def test_a_candidate_is_true_if_its_absence_implies_it() -> None:
-    steps = [step for step in found(discontinuous_loops, PLACING) if step.variant == "place"]
+    steps = [step for step in found(discontinuous_nice_loops, PLACING) if step.variant == "place"]
     assert "2: r1c1; 3: r1c1; 5: r1c1; 6: r1c1; 7: r1c1; 8: r1c1; 9: r1c1" in map(eliminated, steps)
 
 
 def test_a_candidate_that_implies_its_absence_is_eliminated() -> None:
-    (step,) = found(discontinuous_loops, ELIMINATING)
+    (step,) = found(discontinuous_nice_loops, ELIMINATING)
     assert eliminated(step) == "1: r1c5"
     first, last = step.chains[0].nodes[0], step.chains[0].nodes[-1]
     assert (first.cells, first.digit, first.on) == (last.cells, last.digit, not last.on)
@@ -122,7 +122,7 @@ def test_an_alternating_chain_with_one_digit_at_both_ends_eliminates_what_sees_b
 
 def test_a_group_is_a_node() -> None:
     # In box 1, 1 is in row 1 (a group of two cells) or in r3c2. In row 9 it is in r9c2 or in r9c8.
-    (step,) = [step for step in found(grouped_discontinuous_loops, GROUP) if not step.sets]
+    (step,) = [step for step in found(grouped_discontinuous_nice_loops, GROUP) if not step.sets]
     assert eliminated(step) == "1: r1c8"
     assert board("r1c1 r1c3") in [node.cells for node in step.chains[0].nodes]
 
@@ -173,12 +173,12 @@ def test_short_chains_come_first(name: str) -> None:
     [
         (x_chains, X_CHAIN),
         (xy_chains, XY_CHAIN),
-        (continuous_loops, LOOP),
-        (discontinuous_loops, PLACING),
-        (discontinuous_loops, ELIMINATING),
+        (continuous_nice_loops, LOOP),
+        (discontinuous_nice_loops, PLACING),
+        (discontinuous_nice_loops, ELIMINATING),
         (aics, TWO_DIGITS),
-        (grouped_discontinuous_loops, GROUP),
-        (grouped_discontinuous_loops, LOCKED_SET),
+        (grouped_discontinuous_nice_loops, GROUP),
+        (grouped_discontinuous_nice_loops, LOCKED_SET),
     ],
 )
 def test_a_chain_needs_all_its_premises(finder: Finder, position: Position) -> None:

@@ -11,12 +11,12 @@ from nonet.geometry import bits
 from nonet.logic import Chain, Step, explain, verify
 from nonet.logic.finders import (
     aics,
-    cell_chains,
-    cell_nets,
-    contradiction_chains,
-    contradiction_nets,
-    house_chains,
-    house_nets,
+    cell_forcing_chains,
+    cell_forcing_nets,
+    contradiction_forcing_chains,
+    contradiction_forcing_nets,
+    house_forcing_chains,
+    house_forcing_nets,
     nishio,
     x_chains,
 )
@@ -35,14 +35,14 @@ Finder = Callable[[Marks], Iterator[Step]]
 
 CHAINS: dict[str, Finder] = {
     "nishio": nishio,
-    "contradiction-forcing-chain": contradiction_chains,
-    "cell-forcing-chain": cell_chains,
-    "house-forcing-chain": house_chains,
+    "contradiction-forcing-chain": contradiction_forcing_chains,
+    "cell-forcing-chain": cell_forcing_chains,
+    "house-forcing-chain": house_forcing_chains,
 }
 NETS: dict[str, Finder] = {
-    "contradiction-forcing-net": contradiction_nets,
-    "cell-forcing-net": cell_nets,
-    "house-forcing-net": house_nets,
+    "contradiction-forcing-net": contradiction_forcing_nets,
+    "cell-forcing-net": cell_forcing_nets,
+    "house-forcing-net": house_forcing_nets,
 }
 
 CELL = sketch({"r1c1": "123", "r1c5": "14", "r5c1": "24", "r2c2": "36", "r2c8": "67", "r5c8": "47"})
@@ -61,7 +61,7 @@ def first(finder: Finder, position: Position, conclusion: str) -> Step:
 
 
 def test_a_cell_forcing_chain_has_a_branch_for_each_candidate_of_the_cell() -> None:
-    step = first(cell_chains, CELL, "4: r5c5")
+    step = first(cell_forcing_chains, CELL, "4: r5c5")
     assert verify(CELL, step)
     assert [chain.kind for chain in step.chains] == ["branch"] * 3
     assert [chain.nodes[0].digit for chain in step.chains] == [1, 2, 3]
@@ -71,7 +71,7 @@ def test_a_cell_forcing_chain_has_a_branch_for_each_candidate_of_the_cell() -> N
 
 
 def test_a_house_forcing_chain_has_a_branch_for_each_place_of_the_digit() -> None:
-    step = first(house_chains, HOUSE, "6: r4c5")
+    step = first(house_forcing_chains, HOUSE, "6: r4c5")
     assert verify(HOUSE, step)
     assert step.houses["house"] == (0,)
     assert step.digits == (6, 5)
@@ -86,12 +86,12 @@ def test_nishio_eliminates_a_candidate_that_leaves_a_house_without_its_digit() -
 
 
 def test_a_net_has_nodes_with_several_parents() -> None:
-    step = first(contradiction_nets, NET, "1: r1c1")
+    step = first(contradiction_forcing_nets, NET, "1: r1c1")
     assert verify(NET, step)
     (net,) = step.chains
     assert net.kind == "net"
     assert max(len(node.parents) for node in net.nodes) == 2
-    assert "1: r1c1" not in map(eliminated, found(contradiction_chains, NET))
+    assert "1: r1c1" not in map(eliminated, found(contradiction_forcing_chains, NET))
 
 
 @pytest.mark.parametrize("finder", [*CHAINS.values(), *NETS.values()], ids=[*CHAINS, *NETS])
@@ -100,15 +100,17 @@ def test_every_step_is_sound(finder: Finder) -> None:
         assert_sound(position, found(finder, position)[:8], solution)
 
 
-@pytest.mark.parametrize("finder", [contradiction_chains, cell_chains, house_chains, *NETS.values()])
+@pytest.mark.parametrize(
+    "finder", [contradiction_forcing_chains, cell_forcing_chains, house_forcing_chains, *NETS.values()]
+)
 def test_each_kind_is_found_somewhere(finder: Finder) -> None:
     assert any(next(finder(Marks.of(position)), None) for position, _ in stuck_positions(20, seed=6))
 
 
 def test_cases_and_contradictions_are_the_same_chains_in_opposite_directions() -> None:
     for position, _ in stuck_positions(10, seed=7):
-        cases = found(cell_chains, position) + found(house_chains, position)
-        contradictions = found(contradiction_chains, position)
+        cases = found(cell_forcing_chains, position) + found(house_forcing_chains, position)
+        contradictions = found(contradiction_forcing_chains, position)
         assert eliminations(cases) == eliminations(contradictions)
         assert placements(cases) == placements(contradictions)
 
@@ -127,7 +129,7 @@ def ends(chain: Chain) -> list[int]:
 
 def test_a_net_has_only_the_nodes_that_the_contradiction_needs() -> None:
     for position, _ in stuck_positions(10, seed=9):
-        for step in found(contradiction_nets, position)[:12]:
+        for step in found(contradiction_forcing_nets, position)[:12]:
             (net,) = step.chains
             last = {(net.nodes[index].digit, net.nodes[index].cells, net.nodes[index].on) for index in ends(net)}
             marks = Marks.of(position)
@@ -144,17 +146,17 @@ def test_a_net_has_only_the_nodes_that_the_contradiction_needs() -> None:
 def test_nets_eliminate_everything_that_plain_chains_eliminate() -> None:
     for position, _ in stuck_positions(10, seed=10):
         chained = eliminations(found(aics, position) + found(x_chains, position))
-        assert chained <= eliminations(found(contradiction_nets, position))
+        assert chained <= eliminations(found(contradiction_forcing_nets, position))
 
 
 @pytest.mark.parametrize(
     ("finder", "position", "conclusion"),
     [
-        (cell_chains, CELL, "4: r5c5"),
-        (contradiction_chains, CELL, "4: r5c5"),
+        (cell_forcing_chains, CELL, "4: r5c5"),
+        (contradiction_forcing_chains, CELL, "4: r5c5"),
         (nishio, NISHIO, "1: r1c7"),
-        (house_chains, HOUSE, "6: r4c5"),
-        (contradiction_nets, NET, "1: r1c1"),
+        (house_forcing_chains, HOUSE, "6: r4c5"),
+        (contradiction_forcing_nets, NET, "1: r1c1"),
     ],
 )
 def test_the_example_needs_all_its_premises(finder: Finder, position: Position, conclusion: str) -> None:

@@ -28,7 +28,7 @@
 
 from __future__ import annotations
 
-from .aligned_pair_exclusion import aligned_pairs as aligned_pairs
+from .aligned_pair_exclusion import aligned_pair_exclusions as aligned_pair_exclusions
 from .als import (
     als_chains as als_chains,
     als_xy_wings as als_xy_wings,
@@ -39,8 +39,8 @@ from .answer import answers as answers
 from .bug import bug_1 as bug_1, bug_2 as bug_2, bug_3 as bug_3, bug_4 as bug_4
 from .chains import (
     aics as aics,
-    continuous_loops as continuous_loops,
-    discontinuous_loops as discontinuous_loops,
+    continuous_nice_loops as continuous_nice_loops,
+    discontinuous_nice_loops as discontinuous_nice_loops,
     x_chains as x_chains,
     xy_chains as xy_chains,
 )
@@ -73,16 +73,20 @@ from .fish import (
     x_wings as x_wings,
 )
 from .forcing_chains import (
-    cell_chains as cell_chains,
-    contradiction_chains as contradiction_chains,
-    house_chains as house_chains,
+    cell_forcing_chains as cell_forcing_chains,
+    contradiction_forcing_chains as contradiction_forcing_chains,
+    house_forcing_chains as house_forcing_chains,
     nishio as nishio,
 )
-from .forcing_nets import cell_nets as cell_nets, contradiction_nets as contradiction_nets, house_nets as house_nets
+from .forcing_nets import (
+    cell_forcing_nets as cell_forcing_nets,
+    contradiction_forcing_nets as contradiction_forcing_nets,
+    house_forcing_nets as house_forcing_nets,
+)
 from .grouped_chains import (
     grouped_aics as grouped_aics,
-    grouped_continuous_loops as grouped_continuous_loops,
-    grouped_discontinuous_loops as grouped_discontinuous_loops,
+    grouped_continuous_nice_loops as grouped_continuous_nice_loops,
+    grouped_discontinuous_nice_loops as grouped_discontinuous_nice_loops,
 )
 from .locked_candidates import (
     claiming as claiming,

@@ -19,10 +19,10 @@ from ..graph import AlmostLockedSets
 from ..marks import Marks
 from ..step import Candidate, Premises, Step
 
-__all__ = ["aligned_pairs"]
+__all__ = ["aligned_pair_exclusions"]
 
 
-def aligned_pairs(marks: Marks) -> Iterator[Step]:
+def aligned_pair_exclusions(marks: Marks) -> Iterator[Step]:
     """Yield two cells, at least one of which loses candidates.
 
     Digits: the eliminated ones. Cells: pattern (the two cells), extra (the sets that exclude combinations). Sets: the

@@ -27,8 +27,8 @@ __all__ = [
     "aics",
     "alternating_chains",
     "closed_loops",
-    "continuous_loops",
-    "discontinuous_loops",
+    "continuous_nice_loops",
+    "discontinuous_nice_loops",
     "open_loops",
     "x_chains",
     "xy_chains",
@@ -76,12 +76,12 @@ def _nodes_by_digit(graph: Graph, nodes: int) -> list[int]:
     return of_digit
 
 
-def continuous_loops(marks: Marks) -> Iterator[Step]:
+def continuous_nice_loops(marks: Marks) -> Iterator[Step]:
     """Yield loops whose weak links all become strong. Digits: in the order of the loop. Its chain ends at its start."""
     return closed_loops("continuous-nice-loop", marks.once(Graph), lambda walk: True)
 
 
-def discontinuous_loops(marks: Marks) -> Iterator[Step]:
+def discontinuous_nice_loops(marks: Marks) -> Iterator[Step]:
     """Yield loops that start and end at one candidate: variant ``place`` if it is true, else ``eliminate``."""
     graph = marks.once(Graph)
     return open_loops("discontinuous-nice-loop", graph, lambda walk: not _is_simple(graph, walk))

@@ -23,7 +23,7 @@ from ..graph import Graph, Rules, Spread, Walk
 from ..marks import Marks
 from ..step import Chain, Premises, Step
 
-__all__ = ["cell_chains", "contradiction_chains", "forcing_step", "house_chains", "nishio"]
+__all__ = ["cell_forcing_chains", "contradiction_forcing_chains", "forcing_step", "house_forcing_chains", "nishio"]
 
 
 class _Verity(NamedTuple):
@@ -77,7 +77,7 @@ def nishio(marks: Marks) -> Iterator[Step]:
         yield _contradiction("nishio", graph, rules, verity, spreads[verity])
 
 
-def contradiction_chains(marks: Marks) -> Iterator[Step]:
+def contradiction_forcing_chains(marks: Marks) -> Iterator[Step]:
     """Yield the assumptions that leave a cell without a candidate, or a house without a place of a digit.
 
     Digits: of the assumption, then of the house. Cells: pattern (the assumption's cell), extra (the empty cell).
@@ -104,12 +104,12 @@ def _contradiction(technique: str, graph: Graph, rules: Rules, verity: _Verity, 
     return step._replace(digits=tuple(dict.fromkeys(step.digits)))
 
 
-def cell_chains(marks: Marks) -> Iterator[Step]:
+def cell_forcing_chains(marks: Marks) -> Iterator[Step]:
     """Yield what follows whatever a cell is. Digits: of the conclusion. Cells: pattern (the cell)."""
     return _cases("cell-forcing-chain", marks, in_cells=True)
 
 
-def house_chains(marks: Marks) -> Iterator[Step]:
+def house_forcing_chains(marks: Marks) -> Iterator[Step]:
     """Yield what follows wherever a digit is in a house.
 
     Digits: of the conclusion, then of the house. Cells: pattern (its places). Houses: the house.

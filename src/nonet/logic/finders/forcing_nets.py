@@ -21,7 +21,7 @@ from ..marks import Marks, crossings
 from ..step import Chain, Node, Premises, Reason, Step
 from .forcing_chains import forcing_step
 
-__all__ = ["cell_nets", "contradiction_nets", "house_nets"]
+__all__ = ["cell_forcing_nets", "contradiction_forcing_nets", "house_forcing_nets"]
 
 _Statement = tuple[int, bool]
 """A candidate by its index, and whether it is true."""
@@ -56,7 +56,7 @@ def _outcome_locked(marks: Marks) -> _Outcome:
     return _Outcome("locked", within, *propagate(rules.sets, len(rules.candidates), within))
 
 
-def contradiction_nets(marks: Marks) -> Iterator[Step]:
+def contradiction_forcing_nets(marks: Marks) -> Iterator[Step]:
     """Yield the candidates that lead to a contradiction, first after few rounds of singles, then in short nets.
 
     Digits: of the candidate, then of the house. Cells: pattern (its cell), extra (the empty cell). Houses: the house
@@ -75,12 +75,12 @@ def contradiction_nets(marks: Marks) -> Iterator[Step]:
             yield from sorted(found, key=lambda step: len(step.chains[0].nodes))
 
 
-def cell_nets(marks: Marks) -> Iterator[Step]:
+def cell_forcing_nets(marks: Marks) -> Iterator[Step]:
     """Yield what follows whatever a cell is, with a net for each case. Digits: of the conclusion. Cells: pattern."""
     return _cases("cell-forcing-net", marks, in_cells=True)
 
 
-def house_nets(marks: Marks) -> Iterator[Step]:
+def house_forcing_nets(marks: Marks) -> Iterator[Step]:
     """Yield what follows wherever a digit is in a house. Digits: of the conclusion, of the house. Cells: pattern."""
     return _cases("house-forcing-net", marks, in_cells=False)
 

@@ -17,15 +17,15 @@ from ..marks import Marks
 from ..step import Step
 from .chains import Filter, alternating_chains, closed_loops, open_loops
 
-__all__ = ["grouped_aics", "grouped_continuous_loops", "grouped_discontinuous_loops"]
+__all__ = ["grouped_aics", "grouped_continuous_nice_loops", "grouped_discontinuous_nice_loops"]
 
 
-def grouped_continuous_loops(marks: Marks) -> Iterator[Step]:
+def grouped_continuous_nice_loops(marks: Marks) -> Iterator[Step]:
     """Yield continuous loops, as in `chains`. Sets: the almost locked sets, in the order of the loop."""
     return _with_both("grouped-continuous-nice-loop", marks, closed_loops)
 
 
-def grouped_discontinuous_loops(marks: Marks) -> Iterator[Step]:
+def grouped_discontinuous_nice_loops(marks: Marks) -> Iterator[Step]:
     """Yield discontinuous loops: variant ``place`` or ``eliminate``. Sets: as above."""
     return _with_both("grouped-discontinuous-nice-loop", marks, open_loops)
 
