@@ -134,7 +134,7 @@ TECHNIQUES: tuple[Technique, ...] = (
               finders.full_houses, "", "1.0 Hidden Single", "Last Remaining Cell"),
     Technique("naked-single", "Naked Single", "唯一余数", Level.EASY, 4, "0003",
               finders.naked_singles, "", "2.3 Naked Single", "Naked Single"),
-    Technique("hidden-single", "Hidden Single", "排除法", Level.EASY, 14, "0002",
+    Technique("hidden-single", "Hidden Single", "摒除法", Level.EASY, 14, "0002",
               finders.hidden_singles, "", "1.2 Hidden Single", "Hidden Single"),
     Technique("locked-pair", "Locked Pair", "区块数对", Level.MEDIUM, 40, "0110",
               finders.locked_pairs, "", "", ""),
