@@ -35,7 +35,7 @@ seen = set()
 def note(frame, event, _):
     code = frame.f_code
     if event != "call" or not code.co_filename.startswith(source) or not code.co_flags & 1 or code in seen:
-        return  # flag 1 tells functions from the bodies of modules and classes
+        return  # flag 1 is set for functions, not for the bodies of modules and classes
     back = frame.f_back
     while back is not None:
         if "importlib" in back.f_code.co_filename:

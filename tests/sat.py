@@ -27,19 +27,19 @@ def _solutions(grid: Grid) -> Iterator[Grid]:
         for left in range(0, n, w)
     ]
 
-    def stands(row: int, column: int, digit: int) -> int:
+    def variable(row: int, column: int, digit: int) -> int:
         return (row * n + column) * n + digit
 
     with Cadical153() as solver:
         for row in range(n):
             for column in range(n):
-                solver.add_clause([stands(row, column, digit) for digit in range(1, n + 1)])
+                solver.add_clause([variable(row, column, digit) for digit in range(1, n + 1)])
                 if grid[row, column]:
-                    solver.add_clause([stands(row, column, grid[row, column])])
+                    solver.add_clause([variable(row, column, grid[row, column])])
         for group in groups:
             for (r1, c1), (r2, c2) in combinations(group, 2):
                 for digit in range(1, n + 1):
-                    solver.add_clause([-stands(r1, c1, digit), -stands(r2, c2, digit)])
+                    solver.add_clause([-variable(r1, c1, digit), -variable(r2, c2, digit)])
         while solver.solve():
             true = [literal for literal in solver.get_model() if literal > 0]
             yield Grid([(literal - 1) % n + 1 for literal in true], grid.shape)

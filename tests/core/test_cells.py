@@ -1,4 +1,4 @@
-"""The plain text forms: whatever is read is read exactly, and whatever cannot be read is told in one sentence."""
+"""Boards as plain text: what is written is read back exactly, and what cannot be read gives a clear message."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ some = settings(max_examples=30)
 
 @st.composite
 def any_digits(draw: st.DrawFn, shapes: list[Shape]) -> Grid:
-    """A board of any digits at all, with many blanks or few, and often with rows of nothing but blanks."""
+    """A board with any digits, few or many blanks, and often with rows of blanks only."""
     shape = draw(st.sampled_from(shapes))
     random, share = Random(draw(st.integers(0, 10**9))), draw(st.floats(0, 1))
     digits = [random.randint(1, shape.size) if random.random() < share else 0 for _ in range(shape.cells)]
@@ -40,7 +40,7 @@ def rows_in_numbers(grid: Grid, blank: str = ".", width: int = 0) -> list[list[s
 
 
 def boxed(grid: Grid, rows: list[list[str]], *, gap: str, bar: str, frame: Callable[[int], str]) -> str:
-    """The rows with a bar between boxes, and a frame as long as they are above, below and between boxes."""
+    """Return the rows with bars between boxes, and with frames above, below and between the boxes."""
     h, w = grid.shape.box_height, grid.shape.box_width
     lines = [bar + bar.join(gap.join(row[i : i + w]) for i in range(0, len(row), w)) + bar for row in rows]
     framed = []
@@ -142,7 +142,7 @@ class TestRoundTrip:
 
 
 def read(text: str) -> Grid | str:
-    """What becomes of a text: a grid, or a sentence."""
+    """Return the grid of a text, or the message of the error."""
     try:
         return Grid(text)
     except FormatError as error:
@@ -158,7 +158,7 @@ def test_any_text_gives_a_grid_or_a_message(text: str) -> None:
         assert "\n" not in answer
     else:
         assert Grid(str(answer)) == answer
-        # Nothing is invented: the symbols of the board stand in the text in the same order.
+        # Nothing is invented: the symbols of the board are in the text, in the same order.
         symbols = iter(text.upper())
         assert all(symbol in symbols for symbol in str(answer).replace(".", ""))
 

@@ -1,4 +1,4 @@
-"""The errors: one tree, one sentence each, and nothing lost on the way between processes."""
+"""The exceptions: their base classes, their messages, and pickling."""
 
 from __future__ import annotations
 

@@ -262,7 +262,7 @@ Sets = tuple[CellSet, CellSet, frozenset[Cell], frozenset[Cell]]
 
 @st.composite
 def two_sets(draw: st.DrawFn) -> Sets:
-    """Two sets of cells of one board, and the same as Python's own sets."""
+    """Two sets of cells of one board, and the same as Python sets."""
     shape = draw(small_shapes)
     cells = st.frozensets(st.integers(0, shape.cells - 1).map(shape.cell_at))
     one, other = draw(cells), draw(cells)

@@ -1,4 +1,4 @@
-"""Grids: values that hold any digits, say which of them break a rule, and never change."""
+"""Grids: immutable boards of any digits, which report the digits that break a rule."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def digits(grid: Grid) -> list[int]:
 
 
 class TestReading:
-    """Every way to hold a board in Python leads to the same grid."""
+    """All sources of the same board give the same grid."""
 
     GRID = Grid(WIKIPEDIA)
     FLAT = tuple(GRID)
@@ -326,7 +326,7 @@ class TestCells:
 
 
 def pairs_in_conflict(grid: Grid) -> set[tuple[int, int]]:
-    """By definition: two cells of one house that hold the same digit."""
+    """Return the conflicts by definition: cells of one house with the same digit."""
     return {
         (one, other)
         for house in grid.shape.houses

@@ -1,4 +1,4 @@
-"""Positions: what a person has in front of them, and what becomes of it step by step."""
+"""Positions: candidates, placing and eliminating."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ some = settings(max_examples=30)
 
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
-    """A puzzle in which some digits are placed and some candidates struck, rightly or wrongly."""
+    """A puzzle with some digits placed and some candidates eliminated, correctly or not."""
     position = Position(draw(boards(SHAPES)))
     shape = position.givens.shape
     for cell in draw(st.lists(st.integers(0, shape.cells - 1), max_size=5)):
@@ -73,8 +73,8 @@ class TestPlacing:
         assert after.candidates(cell) == frozenset()
         for other in range(shape.cells):
             if other != cell:
-                struck = {digit} if other in shape.peers[cell] else set()
-                assert after.candidates(other) == position.candidates(other) - struck
+                eliminated = {digit} if other in shape.peers[cell] else set()
+                assert after.candidates(other) == position.candidates(other) - eliminated
 
     @some
     @given(puzzles(ALL_SHAPES))
@@ -100,13 +100,13 @@ class TestPlacing:
     def test_elimination_affects_one_cell_only(self, position: Position, data: st.DataObject) -> None:
         shape = position.givens.shape
         cell = data.draw(st.integers(0, shape.cells - 1))
-        struck = data.draw(st.sets(st.integers(1, shape.size)))
-        after = position.eliminate(cell, *struck)
+        eliminated = data.draw(st.sets(st.integers(1, shape.size)))
+        after = position.eliminate(cell, *eliminated)
         assert after.grid == position.grid
-        assert after.candidates(cell) == position.candidates(cell) - struck
+        assert after.candidates(cell) == position.candidates(cell) - eliminated
         assert after.candidate_masks[:cell] == position.candidate_masks[:cell]
         assert after.candidate_masks[cell + 1 :] == position.candidate_masks[cell + 1 :]
-        assert after.eliminate(cell, *struck) == after
+        assert after.eliminate(cell, *eliminated) == after
 
     @some
     @given(positions())

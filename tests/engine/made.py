@@ -16,7 +16,7 @@ NINE = Shape(3, 3)
 
 
 def solved_grid(chance: random.Random) -> Grid:
-    """A solved grid, shuffled by all that keeps the rules and then by a search from a few of its digits."""
+    """Return a solved grid: a shuffled pattern, solved again from a few of its digits."""
 
     def order() -> list[int]:
         bands = chance.sample(range(3), 3)
@@ -28,7 +28,7 @@ def solved_grid(chance: random.Random) -> Grid:
 
 
 def made_puzzles(seed: int, number: int, fewest: int = 17, most: int = 45) -> list[Grid]:
-    """Solved grids with cells blanked, one in three with a digit changed: none, one or many solutions."""
+    """Return solved grids with cells blanked, one in three with a digit changed: with no, one or many solutions."""
     chance = random.Random(seed)
     made: list[Grid] = []
     solved = pattern(NINE)
@@ -44,5 +44,5 @@ def made_puzzles(seed: int, number: int, fewest: int = 17, most: int = 45) -> li
 
 @cache
 def expected(puzzle: Grid, limit: int) -> tuple[Grid, ...]:
-    """The solutions up to a limit by the plain search for one puzzle."""
+    """Return the solutions up to a limit, found by the search for single puzzles."""
     return tuple(islice(search(puzzle, Trace()), limit))

@@ -1,7 +1,7 @@
-"""The engine's search, told slowly: sets of digits, one rule after the other, one board at a time.
+"""The engine's search as plain Python: sets of digits, one rule after the other, one board at a time.
 
-It shares no code with the engine, not even the geometry, so that the two can be wrong only in the same way by
-accident. The rules and the branch are those that every backend has to keep to.
+It shares no code with the engine, not even the geometry, so the same mistake in both is unlikely. It has the rules and
+the choice of guesses that every backend must follow.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def board_of(puzzle: str) -> Board:
 
 
 def pencilmarks(puzzle: str) -> Board | None:
-    """The candidates that the rules leave; None if they meet a contradiction."""
+    """Return the candidates that the rules leave; None after a contradiction."""
     board = board_of(puzzle)
     try:
         propagate(board)
@@ -44,12 +44,12 @@ def pencilmarks(puzzle: str) -> Board | None:
 
 
 def solutions(puzzle: str, limit: int) -> list[str]:
-    """The first solutions, in the order in which the engine must find them."""
+    """Return the first solutions, in the order in which the engine must find them."""
     return list(islice(search(board_of(puzzle), []), limit))
 
 
 def guesses(puzzle: str) -> int:
-    """How many guesses it takes to find all solutions."""
+    """Return the number of guesses needed to find all solutions."""
     made: list[tuple[int, int]] = []
     for _ in search(board_of(puzzle), made):
         pass
@@ -57,7 +57,7 @@ def guesses(puzzle: str) -> int:
 
 
 def search(board: Board, made: list[tuple[int, int]]) -> Iterator[str]:
-    """Every solution; the guesses are noted as they are made."""
+    """Yield every solution, and note the guesses."""
     try:
         propagate(board)
     except ContradictionFound:

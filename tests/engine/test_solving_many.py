@@ -1,4 +1,4 @@
-"""Many puzzles are answered as one by one: by the plain search, by a SAT solver, and by the rule told slowly."""
+"""Many puzzles give the same results as single ones: those of the search, of a SAT solver, and of the reference."""
 
 from __future__ import annotations
 
@@ -54,11 +54,18 @@ def test_solutions_are_written_to_out(as_text: bool, apart: int) -> None:
 
 def test_unsuitable_arrays_for_out() -> None:
     boards_ = np.zeros((3, 81), np.uint8)
-    room = np.zeros((3, 200), np.uint8)
+    space = np.zeros((3, 200), np.uint8)
     fixed = np.zeros((3, 81), np.uint8)
     fixed.flags.writeable = False
-    wrong = [room, room[:2, :81], fixed, room[:, :81].astype(np.int64), room[:, :162:2], np.zeros((81, 3), np.uint8).T]
-    overlapping = np.lib.stride_tricks.as_strided(room, (3, 81), (80, 1))
+    wrong = [
+        space,
+        space[:2, :81],
+        fixed,
+        space[:, :81].astype(np.int64),
+        space[:, :162:2],
+        np.zeros((81, 3), np.uint8).T,
+    ]
+    overlapping = np.lib.stride_tricks.as_strided(space, (3, 81), (80, 1))
     for out in (*wrong, overlapping, [[0] * 81] * 3):
         with pytest.raises(NonetError, match=r"^out must be a writable array of bytes with the shape \(3, 81\)"):
             solve_many(boards_, out=out)  # type: ignore[arg-type]
