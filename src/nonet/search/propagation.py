@@ -46,9 +46,14 @@ class Board:
 
     def copy(self) -> Board:
         """Return a board that can be changed without changing this one."""
-        twin = object.__new__(Board)
-        twin.shape, twin.everywhere, twin.solved, twin.places = self.shape, self.everywhere, self.solved, self.places
-        return twin
+        board = object.__new__(Board)
+        board.shape, board.everywhere, board.solved, board.places = (
+            self.shape,
+            self.everywhere,
+            self.solved,
+            self.places,
+        )
+        return board
 
     def place(self, cell: int, index: int) -> None:
         """Write digit index + 1 into a cell."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..geometry import Shape, bits
 from ..grid import Grid
@@ -29,6 +29,14 @@ class Best(NamedTuple):
 
     grid: Grid
     score: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the solution and its score as data for JSON.
+
+        >>> Best(Grid("1234 3412 2143 4321"), 250).to_dict()
+        {'solution': '1234341221434321', 'score': 250}
+        """
+        return {"solution": str(self.grid), "score": self.score}
 
 
 def target_weights(shape: Shape) -> tuple[int, ...]:
