@@ -237,7 +237,7 @@ class NotFound(NonetError):
         return NotFound, (str(self), self.found, self.tried)
 
 
-class OutOfTime(NonetError, TimeoutError):
+class OutOfTime(TimeoutError, NonetError):  # in this order, OutOfTime.__new__ is that of OSError, as its layout needs
     """A search reached its deadline before it found an answer.
 
     >>> import nonet
@@ -248,7 +248,7 @@ class OutOfTime(NonetError, TimeoutError):
     """
 
 
-class MissingExtra(NonetError, ImportError):
+class MissingExtra(ImportError, NonetError):
     """An optional library is not installed; the message says how to install it.
 
     >>> print(MissingExtra("rich", extra="cli"))

@@ -55,6 +55,12 @@ def test_an_error_can_be_pickled(error: NonetError, way: Callable[[NonetError], 
     assert twin.args == error.args
 
 
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_an_error_can_be_made_without_arguments_as_dask_does(error: NonetError) -> None:
+    kind = type(error)
+    assert type(kind.__new__(kind)) is kind
+
+
 def test_every_error_is_a_nonet_error_and_a_value_error() -> None:
     for name in errors.__all__:
         kind = getattr(errors, name)
