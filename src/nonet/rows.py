@@ -328,6 +328,17 @@ def _stripped_lines(data: NDArray[np.uint8]) -> tuple[NDArray[np.intp], NDArray[
 
 def _of_boards(source: Sequence[GridLike]) -> Rows:
     """Return the rows of grids and texts; a text that is not a 9x9 board is a bad row, another grid an error."""
+    if not all(type(board) is str and len(board) == _CELLS and board.isascii() for board in source):
+        return _of_each_board(source)
+    # Texts of 81 characters are nearly always boards without separators. If not, a backend finds a bad value.
+    cells = np.frombuffer("".join(cast("Sequence[str]", source)).encode(), np.uint8).reshape(-1, _CELLS)
+    rows = Rows(cells, lambda row: _error_of_text(source[row]))
+    rows._verify = lambda: _of_each_board(source) if (DIGIT_OF_BYTE[cells] == BAD).any() else None
+    return rows
+
+
+def _of_each_board(source: Sequence[GridLike]) -> Rows:
+    """Return the rows of grids and texts, read one by one."""
     rows = bytearray()
     misfits = []
     for number, board in enumerate(source):
