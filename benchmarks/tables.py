@@ -1,11 +1,11 @@
-"""How fast tables of puzzles are answered, next to the bare engine and to what people write without it.
+"""Measure how fast table files are processed, compared with the engine alone and with other solvers.
 
     python benchmarks/tables.py                      a million rows of each set, every way, the peers on a sample
     python benchmarks/tables.py --rows 5000000 --only memory
 
-Every figure of a line is taken in one process and one run; a ratio is to the engine on bytes in memory, two threads, in
-that run. CPU seconds count all threads, and the children that have ended. The rows are sets of `nonet bench`, each base
-puzzle with its digits renamed over and over.
+All figures of a line come from one process and one run. A ratio compares with the engine in the same run, on bytes in
+memory with two threads. CPU seconds count all threads, and the child processes that have ended. The rows are sets of
+`nonet bench`, whose puzzles are repeated with renamed digits.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ import pyarrow.csv
 import pyarrow.parquet as pq
 
 from nonet import tables
-from nonet.bulk import bench_set
+from nonet.bulk import bench_set, process_files
 from nonet.engine import solve_many
 
 BASE = 5000
@@ -40,14 +40,14 @@ BITS = [(cell, digit) for cell in range(81) for digit in range(9)]
 
 
 def write_kaggle(path: Path, name: str, rows: int) -> None:
-    """A CSV file in the layout of Kaggle's million: quizzes, solutions, 0 for a blank."""
+    """Write a CSV file in the layout of Kaggle's million: quizzes, solutions, 0 for a blank."""
     lines = np.frombuffer(bench_set(name, BASE), np.uint8).reshape(-1, 82)[:, :81]
     base = np.where(lines == ord("."), 0, lines - ord("0")).astype(np.uint8)
-    chance = np.random.Generator(np.random.PCG64(1))
+    random = np.random.Generator(np.random.PCG64(1))
     with path.open("wb") as file:
         file.write(b"quizzes,solutions\n")
         for start in range(0, rows, BASE):
-            digits = np.append(0, chance.permutation(9) + 1).astype(np.uint8)
+            digits = np.append(0, random.permutation(9) + 1).astype(np.uint8)
             some = digits[base[: rows - start]]
             text = np.full((len(some), 164), ord("\n"), np.uint8)
             text[:, :81], text[:, 81], text[:, 82:163] = some + 48, ord(","), solve_many(some).solutions + 48
@@ -62,7 +62,7 @@ def as_bytes(path: Path) -> bytes:
 
 
 def timed(work: Callable[[], object]) -> tuple[float, float]:
-    """Wall and CPU seconds, children included."""
+    """Return wall and CPU seconds, with those of child processes."""
     before, start = os.times(), time.perf_counter()
     work()
     wall, after = time.perf_counter() - start, os.times()
@@ -73,7 +73,7 @@ def timed(work: Callable[[], object]) -> tuple[float, float]:
 
 
 def by_files(source: Path, output: Path, **options: Any) -> None:
-    tables.answer_files(source, output, force=True, **options)
+    process_files(source, output, force=True, **options)
 
 
 def by_polars(source: Path, output: Path) -> None:
@@ -84,8 +84,8 @@ def by_polars(source: Path, output: Path) -> None:
     assert nonet.tables.polars
     quizzes: Any = pl.col("quizzes")
     frame = pl.scan_csv(source, schema_overrides={"quizzes": pl.String, "solutions": pl.String})
-    answered = frame.with_columns(answer=quizzes.sudoku.answer()).unnest("answer")
-    answered.sink_parquet(output, compression="uncompressed")
+    result = frame.with_columns(answer=quizzes.sudoku.answer()).unnest("answer")
+    result.sink_parquet(output, compression="uncompressed")
 
 
 def by_pandas(source: Path, output: Path) -> None:
@@ -121,7 +121,7 @@ WAYS: dict[str, Callable[[Path, Path], None]] = {
 
 
 def ways(source: Path, rows: int, names: list[str]) -> Iterator[dict[str, Any]]:
-    """Each way, warm, in turn with the engine; the best of the runs counts for both."""
+    """Yield each way, measured in turn with the engine after a first run; the best run counts for both."""
     puzzles = as_bytes(source)
     expected: Any = None
     for name in names:
@@ -149,21 +149,21 @@ def ways(source: Path, rows: int, names: list[str]) -> Iterator[dict[str, Any]]:
             wall_0, cpu_0 = (min(each[i] for each in engine[1:]) for i in (0, 1))
             yield {
                 "way": name,
-                "rows a second": rows / wall,
+                "rows per second": rows / wall,
                 "CPU s": cpu,
-                "engine rows a second": rows / wall_0,
+                "engine rows per second": rows / wall_0,
                 "engine CPU s": cpu_0,
                 "speed / engine": wall_0 / wall,
                 "CPU engine / way": cpu_0 / cpu,
-                "bytes a row": output.stat().st_size / rows,
+                "bytes per row": output.stat().st_size / rows,
                 "same columns": "yes" if in_order else "yes, other order" if same else "NO",
             }
 
 
 def scaling(source: Path, rows: int) -> Iterator[dict[str, Any]]:
-    """Eight files, read and written by the workers of a Ray cluster with one and with two processors.
+    """Yield the speed on eight files that a Ray cluster with one and with two CPUs reads and writes.
 
-    The engine with as many threads is timed in turn: it tells what the machine had to give.
+    The engine with as many threads is measured in turn, which shows how much the second CPU is worth.
     """
     import ray
 
@@ -176,28 +176,28 @@ def scaling(source: Path, rows: int) -> Iterator[dict[str, Any]]:
             pq.write_table(table.slice(part * rows // 8, rows // 8), folder / "in" / f"{part}.parquet")
         puzzles = as_bytes(source)
         walls, bare = {}, {}
-        for processors in (1, 2):
-            ray.init(num_cpus=processors, include_dashboard=False, logging_level="ERROR", log_to_driver=False)
+        for cpus in (1, 2):
+            ray.init(num_cpus=cpus, include_dashboard=False, logging_level="ERROR", log_to_driver=False)
             by_files(folder / "in" / "0.parquet", folder / "warm.parquet", engine="ray")
             runs = [
                 (
                     timed(lambda: by_files(folder / "in", folder / "out", engine="ray"))[0],
-                    timed(lambda threads=processors: solve_many(puzzles, threads=threads))[0],  # type: ignore[misc]
+                    timed(lambda threads=cpus: solve_many(puzzles, threads=threads))[0],  # type: ignore[misc]
                 )
                 for _ in range(RUNS)
             ]
             ray.shutdown()
-            walls[processors], bare[processors] = (min(run[i] for run in runs) for i in (0, 1))
+            walls[cpus], bare[cpus] = (min(run[i] for run in runs) for i in (0, 1))
             yield {
-                "processors": processors,
-                "rows a second": rows / walls[processors],
-                "speed / one": walls[1] / walls[processors],
-                "engine, speed / one": bare[1] / bare[processors],
+                "CPUs": cpus,
+                "rows per second": rows / walls[cpus],
+                "speed / one": walls[1] / walls[cpus],
+                "engine, speed / one": bare[1] / bare[cpus],
             }
 
 
 def peak_memory(source: Path) -> dict[str, Any]:
-    """The most memory that the command holds."""
+    """Return the largest amount of memory that the command uses."""
     code = (
         "import re, sys; from nonet.cli import main\n"
         "try: main(sys.argv[1:])\n"
@@ -211,7 +211,7 @@ def peak_memory(source: Path) -> dict[str, Any]:
     return {"rows": round(source.stat().st_size / 164), "peak MiB": float(done.stdout)}
 
 
-# What people write without it
+# Other solvers
 
 
 def sat_solution(puzzle: str) -> str:
@@ -255,7 +255,7 @@ def dlxsudoku(puzzle: str) -> str:
 
 
 def peers(source: Path) -> Iterator[dict[str, Any]]:
-    """Other solvers in a pandas apply and in Ray tasks, on a sample, next to the same library with nonet."""
+    """Yield other solvers in a pandas apply and in Ray tasks, on a sample, compared with nonet."""
     import pandas as pd
     import ray
 
@@ -299,7 +299,7 @@ def solve_bytes(text: bytes) -> Any:
 def peer_line(name: str, theirs: float, ours: float, is_right: bool) -> dict[str, Any]:
     return {
         "peer": name,
-        "µs a puzzle": theirs * 1e6,
+        "µs per puzzle": theirs * 1e6,
         "nonet µs": ours * 1e6,
         "ratio": theirs / ours,
         "right": is_right,

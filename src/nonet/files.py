@@ -51,7 +51,8 @@ class AtomicFile:
         import tempfile  # slow to import, and not needed to read files
 
         handle, name = tempfile.mkstemp(_PARTIAL, f".{self.path.name}.", self.path.parent)
-        self._temporary: Path | None = self.path.parent / name
+        self.temporary: Path | None = self.path.parent / name
+        """The hidden file; None after `commit` or `discard`."""
         self.stream: BinaryIO = os.fdopen(handle, "wb", buffering=0)
 
     def write(self, data: Buffer) -> None:
@@ -62,11 +63,11 @@ class AtomicFile:
 
     def commit(self) -> None:
         """Close the file and rename it into place, with the permissions of the file it replaces."""
-        assert self._temporary is not None  # noqa: S101
+        assert self.temporary is not None  # noqa: S101
         self.stream.close()
-        self._temporary.chmod(self._mode())
-        self._temporary.replace(self.path)
-        self._temporary = None
+        self.temporary.chmod(self._mode())
+        self.temporary.replace(self.path)
+        self.temporary = None
 
     def _mode(self) -> int:
         if self.path.exists():
@@ -79,9 +80,9 @@ class AtomicFile:
         """Delete what was written, unless it was committed."""
         with suppress(OSError):
             self.stream.close()
-        if self._temporary is not None:
-            self._temporary.unlink(missing_ok=True)
-            self._temporary = None
+        if self.temporary is not None:
+            self.temporary.unlink(missing_ok=True)
+            self.temporary = None
 
     def __enter__(self) -> AtomicFile:
         return self

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import errno
 import gzip
-import os
+import resource
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -20,7 +19,6 @@ from nonet.bulk import COLUMNS, Answers, column, pipeline, plan, process_files
 from nonet.bulk.clusters import CLUSTERS, Cluster
 from nonet.bulk.source import TableSource
 from nonet.errors import ArgumentError, ColumnError, FileError, NonetError, WorkerError
-from nonet.files import AtomicFile
 from tests.boards import WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from .rows import TEXTS, expected
@@ -238,23 +236,18 @@ class TestAtomicOutputs:
 
     @pytest.mark.parametrize("suffix", [".parquet", ".arrow", ".csv"])
     @pytest.mark.parametrize("space", [0, 20, 1000])
-    def test_a_full_disk_leaves_the_old_file(
-        self, suffix: str, space: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        written = 0
-
-        def write_until_full(self: AtomicFile, data: Any) -> None:
-            nonlocal written
-            written += len(memoryview(data).cast("B"))
-            if written > space:
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
+    def test_a_full_disk_leaves_the_old_file(self, suffix: str, space: int, tmp_path: Path) -> None:
+        """A limit on the size of files simulates a full disk."""
         source = write(tmp_path / "a.parquet", TABLE.select(["puzzle"]))
         output = tmp_path / f"b{suffix}"
         output.write_text("old")
-        monkeypatch.setattr(AtomicFile, "write", write_until_full)
-        with pytest.raises(FileError, match=f"b\\{suffix}: No space left on device"):
-            process_files(source, output, force=True)
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (space, before[1]))
+        try:
+            with pytest.raises(FileError, match=f"b\\{suffix}: File too large"):
+                process_files(source, output, force=True)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
         assert (output.read_text(), names_in(tmp_path)) == ("old", ["a.parquet", f"b{suffix}"])
 
     def test_files_of_a_killed_run_are_deleted(self, tmp_path: Path) -> None:

@@ -340,7 +340,9 @@ def _count(answers: Answers) -> Any:
 def _status(answers: Answers) -> Any:
     """The status of the row: unique, several, none, conflict, bad or missing; with limit 1 solved."""
     pa = require("pyarrow")
-    return pa.array(_WORDS, pa.string()).take(_numbers(answers.status, pa.uint8()))
+    offsets = pa.py_buffer(np.cumsum([0, *map(len, _WORDS)], dtype=np.int32))
+    buffers = [None, offsets, pa.py_buffer("".join(_WORDS).encode())]  # as in _numbers, without pandas
+    return pa.Array.from_buffers(pa.string(), len(_WORDS), buffers).take(_numbers(answers.status, pa.uint8()))
 
 
 @column("pencilmarks", lambda pa: pa.list_(pa.uint16(), _CELLS))

@@ -5,6 +5,7 @@ The lines of many 9x9 puzzles are made as one array of characters, without a loo
 
 from __future__ import annotations
 
+import re
 from string import Formatter
 from typing import NamedTuple
 
@@ -48,16 +49,12 @@ _TEMPLATES = {
 """The output lines. `result` is the solution, or the status if there is no solution to show."""
 
 _PATTERNS = {
-    ("lines", "solve"): r"[0-9A-Za-z]{16,625}|none|several|conflict",
-    ("lines", "count"): r"\d{1,10}",
-    ("lines", "check"): "none|unique|several|conflict",
-    ("lines", "rate"): r"\w+ \d+ [\w-]+",
-    ("jsonl", "solve"): r'\{"puzzle": "[^"]*", "status": "\w+", "solution": .*\}',
-    ("jsonl", "count"): r'\{"puzzle": "[^"]*", "count": \d+\}',
-    ("jsonl", "check"): r'\{"puzzle": "[^"]*", "status": "\w+"\}',
-    ("jsonl", "rate"): r'\{"puzzle": "[^"]*", "status": "\w+", "level": .*\}',
+    "count": r"\d{1,10}",
+    "status": "none|unique|several|solved|conflict",
+    "result": "[0-9A-Za-z]{16,625}|none|several|conflict",
+    "score": r"\d+",
 }
-"""Regular expressions for the first line of an output, except CSV, which starts with its header."""
+"""Regular expressions for the values of fields; other fields can have any value."""
 
 
 class LineFormat(NamedTuple):
@@ -87,7 +84,11 @@ class LineFormat(NamedTuple):
     @property
     def pattern(self) -> str:
         """A regular expression for the first line of an output."""
-        return self.header.strip() or _PATTERNS[self.to, self.what]
+        parts = Formatter().parse(self.template)
+        values = [
+            re.escape(literal) + (f"({_PATTERNS.get(field, '.*')})" if field else "") for literal, field, *_ in parts
+        ]
+        return self.header.strip() or "".join(values)
 
 
 def make_lines(puzzles: Puzzles, form: LineFormat, rate: Rate | None = None) -> bytes | memoryview:

@@ -286,6 +286,11 @@ class FileReport(NamedTuple):
 Watch = Callable[[int, float], None]
 """A function that is called with the number of further rows, and with the bytes of all sources read so far."""
 
+
+def _no_watch(rows: int, position: float) -> None:
+    pass
+
+
 _NOTE = b"nonet"
 _CELLS = 81
 
@@ -342,7 +347,7 @@ def process_jobs(
     *,
     resume: bool = False,
     force: bool = False,
-    watch: Watch | None = None,
+    watch: Watch = _no_watch,
 ) -> Iterator[FileReport]:
     """Yield a report for each job. A file that fails does not keep the others from being processed."""
     if engine not in ENGINES:
@@ -363,122 +368,45 @@ def process_jobs(
             yield from _process_here(left, request, thread_count(threads), None, watch)
             return
         with CLUSTERS[engine](threads, address) as cluster:
-            if len(jobs) > 1:
-                yield from _process_there(left, request, cluster, watch)
-            else:
-                yield from _process_here(left, request, 1, cluster, watch)
+            process = _process_there if len(jobs) > 1 else _process_here
+            yield from process(left, request, cluster.threads, cluster, watch)
     finally:
         _delete_partial_files(left)
 
 
 def _process_here(
-    jobs: Sequence[Job], request: Request, threads: int, cluster: Cluster | None, watch: Watch | None
+    jobs: Sequence[Job], request: Request, threads: int, cluster: Cluster | None, watch: Watch
 ) -> Iterator[FileReport]:
     """Process one file after the other: read and write it here, and compute its blocks here or on a cluster."""
-    before = 0.0
+    before = 0
     for job in jobs:
-
-        def progress(rows: int, position: float, before: float = before) -> None:
-            if watch:
-                watch(rows, before + position)
-
-        yield _report(job, request, threads, cluster, progress)
+        try:
+            run = _TableRun(job, request, threads, cluster)
+            yield run.process(lambda rows, position, before=before: watch(rows, before + position))  # type: ignore[misc]
+        except NonetError as error:
+            yield FileReport(job.source, str(job.output), error=error)
         before += _size(job.source)
 
 
 def _process_there(
-    jobs: Sequence[Job], request: Request, cluster: Cluster, watch: Watch | None
+    jobs: Sequence[Job], request: Request, threads: int, cluster: Cluster, watch: Watch
 ) -> Iterator[FileReport]:
     """Let the workers of a cluster read and write whole files."""
-    before = 0.0
-    for job, result in cluster.map(_process_on_worker, jobs, lambda job: (job, request, cluster.threads)):
+    before = 0
+    for job, result in cluster.map(_process_on_worker, jobs, lambda job: (job, request, threads)):
         try:
             report: FileReport = result()
         except NonetError as error:
             failure = WorkerError(f"{job.source} was not processed: {error}")
             report = FileReport(job.source, str(job.output), error=failure)
         before += _size(job.source)
-        if watch:
-            watch(report.rows, before)
+        watch(report.rows, before)
         yield report
 
 
 def _process_on_worker(job: Job, request: Request, threads: int) -> FileReport:
     require("pyarrow").set_cpu_count(threads)  # Arrow would use all CPUs of the machine, those of other tasks too
-    return _report(job, request, threads, None, lambda rows, position: None)
-
-
-def _report(job: Job, request: Request, threads: int, cluster: Cluster | None, progress: Watch) -> FileReport:
-    try:
-        return _process(job, request, threads, cluster, progress)
-    except NonetError as error:
-        return FileReport(job.source, str(job.output), error=error)
-
-
-def _process(job: Job, request: Request, threads: int, cluster: Cluster | None, progress: Watch) -> FileReport:
-    """Process one file from end to end. If that fails, there is no output."""
-    rows, status = 0, Counter[str]()
-    with ExitStack() as stack:
-        source = stack.enter_context(
-            TableSource(
-                job.source,
-                as_text=table_kind(job.output) == "csv",
-                strict=request.strict,
-                block_rows=ROW_GROUP if cluster else None,
-            )
-        )
-        blocks = source.blocks()
-        first = next(blocks, None)
-        layout = _Layout.of(source, first, request)
-        sink = stack.enter_context(
-            TableSink(job.output, layout.schema, compression=request.compression, boards=layout.boards)
-        )
-        work = _TableWork(source.name, request, layout, sink)
-        all_blocks = blocks if first is None else chain([first], blocks)
-        if cluster:
-            results = work.on_cluster(source, all_blocks, cluster)
-        else:
-            if "rating" in request.add:
-                work.rate = _rate(stack, threads)
-            results = _computed(source, all_blocks, work.here, threads)
-        for result, position in results:
-            sink.write(result.encoded)
-            rows += result.rows
-            status.update(result.status)
-            progress(result.rows, position)
-        sink.commit()
-    return FileReport(job.source, str(job.output), rows, dict(status), tuple(source.errors))
-
-
-class _Layout(NamedTuple):
-    """The columns of an output."""
-
-    schema: Any
-    puzzles: int
-    """The place of the column of puzzles."""
-    boards: list[str]
-    """The columns that contain boards."""
-
-    @classmethod
-    def of(cls, source: TableSource, first: TableBlock | None, request: Request) -> _Layout:
-        """Return the layout for a source, by its schema and its first rows."""
-        pa = require("pyarrow")
-        head = pa.Table.from_batches([] if first is None else [first.batch], source.schema)
-        try:
-            column = puzzle_column(head, request.column)
-            fields = new_fields(source.schema, request.add, request.prefix)
-        except ColumnError as error:
-            raise ColumnError(f"{source.name}: {error}") from None
-        names = source.schema.names
-        texts = [
-            field.name
-            for field in source.schema
-            if field.type in (pa.string(), pa.large_string()) and names.count(field.name) == 1
-        ]
-        boards = [name for name in texts if len(head) and len(head.column(name)[0].as_py() or "") == _CELLS]
-        solutions = [field.name for field in fields if field.name.endswith("solution")]
-        schema = pa.schema([*source.schema, *fields], {**(source.schema.metadata or {}), _NOTE: request.note})
-        return cls(schema, names.index(column), [column, *boards, *solutions])
+    return next(_process_here([job], request, threads, None, _no_watch))
 
 
 class _TableResult(NamedTuple):
@@ -489,40 +417,83 @@ class _TableResult(NamedTuple):
     encoded: Any
 
 
-class _TableWork:
-    """What is done with each block of a table."""
+class _TableRun:
+    """The processing of one table file, from its source to its sink."""
 
-    def __init__(self, name: str, request: Request, layout: _Layout, sink: TableSink) -> None:
-        self._name, self._request, self._layout, self._sink = name, request, layout, sink
-        self.rate: Rate | None = None
+    def __init__(self, job: Job, request: Request, threads: int, cluster: Cluster | None) -> None:
+        self._job, self._request, self._threads, self._cluster = job, request, threads, cluster
+        self._rate: Rate | None = None
 
-    def here(self, block: TableBlock) -> tuple[int, _TableResult]:
-        """Compute and encode a block in this thread."""
-        request, puzzles = self._request, block.batch.column(self._layout.puzzles)
-        compute = partial(compute_columns, puzzles, request.add, limit=request.limit, threads=1, rate=self.rate)
-        result = self._encoded(block, compute)
-        return result.rows, result
+    def process(self, progress: Watch) -> FileReport:
+        """Process the file from end to end. If that fails, there is no output."""
+        job, request = self._job, self._request
+        rows, status = 0, Counter[str]()
+        with ExitStack() as stack:
+            as_text, block_rows = table_kind(job.output) == "csv", ROW_GROUP if self._cluster else None
+            source = TableSource(job.source, as_text=as_text, strict=request.strict, block_rows=block_rows)
+            stack.enter_context(source)
+            blocks = source.blocks()
+            first = next(blocks, None)
+            boards = self._find_columns(source, first)
+            self._sink = TableSink(job.output, self._schema, compression=request.compression, boards=boards)
+            stack.enter_context(self._sink)
+            if "rating" in request.add and not self._cluster:
+                self._rate = _rate(stack, self._threads)
+            for result, position in self._results(source, blocks if first is None else chain([first], blocks)):
+                self._sink.write(result.encoded)
+                rows += result.rows
+                status.update(result.status)
+                progress(result.rows, position)
+            self._sink.commit()
+        return FileReport(job.source, str(job.output), rows, dict(status), tuple(source.errors))
 
-    def on_cluster(
-        self, source: TableSource, blocks: Iterable[TableBlock], cluster: Cluster
-    ) -> Iterator[tuple[_TableResult, float]]:
-        """Let a cluster compute the new columns of each block. Only puzzles and new columns are transferred."""
-        request = self._request
+    def _find_columns(self, source: TableSource, first: TableBlock | None) -> list[str]:
+        """Find the column of puzzles and the schema of the output, and return the columns that contain boards."""
+        pa, request = require("pyarrow"), self._request
+        head = pa.Table.from_batches([] if first is None else [first.batch], source.schema)
+        try:
+            column = puzzle_column(head, request.column)
+            fields = new_fields(source.schema, request.add, request.prefix)
+        except ColumnError as error:
+            raise ColumnError(f"{source.name}: {error}") from None
+        names = source.schema.names
+        self._puzzles = names.index(column)
+        self._schema = pa.schema([*source.schema, *fields], {**(source.schema.metadata or {}), _NOTE: request.note})
+        texts = [field.name for field in source.schema if field.type in (pa.string(), pa.large_string())]
+        boards = [
+            name
+            for name in texts
+            if names.count(name) == 1 and len(head) and len(head.column(name)[0].as_py() or "") == _CELLS
+        ]
+        return [column, *boards, *(field.name for field in fields if field.name.endswith("solution"))]
+
+    def _results(self, source: TableSource, blocks: Iterable[TableBlock]) -> Iterator[tuple[_TableResult, float]]:
+        """Yield the result of each block, in order. Only puzzles and new columns are sent to a cluster and back."""
+        request, cluster = self._request, self._cluster
+        if cluster is None:
+            yield from _computed(source, blocks, self._compute_here, self._threads)
+            return
 
         def arguments(block: TableBlock) -> tuple[Any, ...]:
-            return _packed([block.batch.column(self._layout.puzzles)]), request.add, request.limit, cluster.threads
+            return _packed([block.batch.column(self._puzzles)]), request.add, request.limit, self._threads
 
         for block, result in cluster.map(_compute_packed, blocks, arguments):
-            yield self._encoded(block, partial(_unpacked_result, result)), source.position
+            yield self._encoded(block, lambda result=result: _unpacked(result())), source.position  # type: ignore[misc]
+
+    def _compute_here(self, block: TableBlock) -> tuple[int, _TableResult]:
+        request, puzzles = self._request, block.batch.column(self._puzzles)
+        compute = partial(compute_columns, puzzles, request.add, limit=request.limit, threads=1, rate=self._rate)
+        return len(block.batch), self._encoded(block, compute)
 
     def _encoded(self, block: TableBlock, compute: Callable[[], list[Any]]) -> _TableResult:
-        pa = require("pyarrow")
+        """Compute the new columns of a block, and return its rows as the sink takes them."""
         try:
             columns = compute()
         except WorkerError as error:
             rows = f"rows {block.start + 1:,} to {block.start + len(block.batch):,}"
-            raise WorkerError(f"{self._name}: {rows} were not computed, so nothing was written: {error}") from None
-        table = pa.Table.from_arrays([*block.batch.columns, *columns], schema=self._layout.schema)
+            message = f"{self._job.source}: {rows} were not computed, so nothing was written: {error}"
+            raise WorkerError(message) from None
+        table = require("pyarrow").Table.from_arrays([*block.batch.columns, *columns], schema=self._schema)
         status: dict[str, int] = {}
         if "status" in self._request.add:
             counts = require("pyarrow.compute").value_counts(table.column(f"{self._request.prefix}status"))
@@ -542,10 +513,6 @@ def _packed(columns: Sequence[Any]) -> Any:
     with pa.ipc.new_stream(sink, table.schema) as stream:
         stream.write_table(table)
     return sink.getvalue()
-
-
-def _unpacked_result(result: Callable[[], Any]) -> list[Any]:
-    return _unpacked(result())
 
 
 def _unpacked(packed: Any) -> list[Any]:

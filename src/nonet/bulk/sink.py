@@ -184,18 +184,6 @@ class TableSink:
         self._file.discard()
 
 
-class _PythonFile:
-    """An atomic file as the Arrow library writes to it."""
-
-    closed = False
-
-    def __init__(self, file: AtomicFile) -> None:
-        self.write = file.write
-
-    def flush(self) -> None:
-        """Nothing is buffered."""
-
-
 class _ArrowWriter:
     """An Arrow file; the rows are collected until they fill a record batch."""
 
@@ -207,7 +195,8 @@ class _ArrowWriter:
         self._pa = require("pyarrow")
         self._waiting: list[Any] = []
         self._rows = 0
-        self._writer = self._open(_PythonFile(file), schema, compression, boards)
+        self._file = self._pa.OSFile(str(file.temporary), "ab")
+        self._writer = self._open(self._file, schema, compression, boards)
 
     def _open(self, file: Any, schema: Any, compression: str, boards: Collection[str]) -> Any:
         options = self._pa.ipc.IpcWriteOptions(compression=None if compression == "none" else compression)
@@ -227,6 +216,7 @@ class _ArrowWriter:
             self._write_all()
         finally:
             self._writer.close()
+            self._file.close()
 
     def _write_all(self) -> None:
         tables, self._waiting, self._rows = self._waiting, [], 0

@@ -14,7 +14,6 @@ import re
 import stat
 import sys
 import threading
-from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from itertools import chain
@@ -48,26 +47,21 @@ _NINE = Shape(3, 3)
 _CELLS = _NINE.cells
 
 
-class _Source(ABC):
-    """The part that all sources have in common."""
+class _Source:
+    """What all sources have: a name, and blocks of a size that fits the speed of the computation."""
 
     name: str
     """The source as messages call it."""
     size: int | None
     """The number of bytes, if it is known."""
+    position: float = 0
+    """The number of bytes that were read so far, as far as it is known."""
     block_rows: int = 8
     """The largest number of puzzles in a block."""
-    failure: Exception | None = None
-    """The error that ended the reading early, if any."""
     is_waiting: bool = False
     """Whether the next block is not there yet."""
     _SECONDS_PER_BLOCK = 0.25
     _FEWEST, _MOST = 8, 1 << 15
-
-    @property
-    @abstractmethod
-    def position(self) -> float:
-        """The number of bytes that were read so far."""
 
     def adapt(self, rows: int, seconds: float) -> None:
         """Choose the size of the next blocks by the time that a block of `rows` puzzles took."""
@@ -75,7 +69,6 @@ class _Source(ABC):
             fitting = int(rows / max(seconds, 1e-9) * self._SECONDS_PER_BLOCK)
             self.block_rows = max(self._FEWEST, min(fitting, 2 * self.block_rows, self._MOST))
 
-    @abstractmethod
     def close(self) -> None:
         """Close the file."""
 
@@ -103,7 +96,8 @@ class ByteStream:
     (b'one', b' two', b'')
     """
 
-    _PIECE, _PIECES_AHEAD = 1 << 18, 32
+    _PIECE, _PIECES_AHEAD = 1 << 22, 4
+    """As large as the pieces that the CSV parser takes, so that they are not copied."""
     _LONGEST_LINE = 1 << 26
 
     def __init__(self, name: str) -> None:
@@ -369,17 +363,12 @@ class TextSource(_Source):
     ) -> None:
         self.stream = ByteStream(name)
         self.name, self.size = self.stream.name, self.stream.size
+        self.failure: Exception | None = None
+        """The error that ended the reading early, if any."""
         self.format, self.shape, self.symbols, self.encoding = format, shape, symbols, encoding
 
-    @property
-    def position(self) -> int:
-        """The number of bytes that were read so far."""
-        return self.stream.position
-
-    @property
-    def is_waiting(self) -> bool:  # type: ignore[override]
-        """Whether the next block is not there yet."""
-        return self.stream.is_waiting
+    position = property(lambda self: self.stream.position)
+    is_waiting = property(lambda self: self.stream.is_waiting)
 
     def close(self) -> None:
         """Close the file."""
@@ -512,7 +501,6 @@ class TableSource(_Source):
         self._library_rows = block_rows or self._MOST
         self._strict = strict
         self._as_text = as_text
-        self._position = 0.0
         self._stream: ByteStream | None = None
         self._closing = ExitStack()
         kind = "csv" if self.path is None else table_kind(self.path)
@@ -533,11 +521,6 @@ class TableSource(_Source):
             self.close()
             raise
 
-    @property
-    def position(self) -> float:
-        """The number of bytes that were read so far, as far as it is known."""
-        return self._stream.position if self._stream else self._position
-
     def close(self) -> None:
         """Close the file."""
         self._closing.close()
@@ -552,8 +535,10 @@ class TableSource(_Source):
                     block = TableBlock(rows, batch.slice(start, self.block_rows))
                     start += len(block.batch)
                     rows += len(block.batch)
-                    if self.rows and self.size:
-                        self._position = rows / self.rows * self.size
+                    if self._stream:
+                        self.position = self._stream.position
+                    elif self.rows and self.size:
+                        self.position = rows / self.rows * self.size
                     yield block
         except self._library_errors as error:
             raise self._unreadable(error) from None
@@ -661,7 +646,12 @@ class TableSource(_Source):
         return "error" if self._strict else "skip"
 
 
-_AS_TEXT = {"strings_can_be_null": True, "null_values": [""], "quoted_strings_can_be_null": False}
+_AS_TEXT = {
+    "strings_can_be_null": True,
+    "null_values": [""],
+    "quoted_strings_can_be_null": False,
+    "check_utf8": False,  # the stream checks it
+}
 _PLAIN_NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,17})?(?:\.\d{1,17})?(?:[eE][-+]?\d{1,3})?")
 """Digits that a number keeps. Leading zeros, or 81 digits, are text."""
 _BOARD = re.compile(r"[0-9._*?-]{81}")

@@ -1,0 +1,145 @@
+"""From text to text: blocks of lines are parsed like single lines, and a run can be used as a library."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+import nonet
+from nonet.bulk import LineFormat, Puzzles, TextRun, TextSource
+from nonet.errors import ArgumentError, FileError, FormatError
+from nonet.formats import read_many
+from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+SMALL = "1234341221434..."
+LINES = st.sampled_from(
+    [
+        WIKIPEDIA,
+        INKALA.replace(".", "0"),
+        f"  {SEVENTEEN}",
+        f"{SEVENTEEN} # a comment",
+        f"{WIKIPEDIA};1,2",
+        f"{WIKIPEDIA},{WIKIPEDIA_SOLUTION}",
+        " ".join(WIKIPEDIA),
+        SMALL,
+        "# a comment",
+        "",
+        " \t",
+        WIKIPEDIA[1:],
+        f"x{WIKIPEDIA[1:]}",
+        "?",
+        "é" * 81,
+    ]
+)
+
+
+def puzzles_of(path: Path) -> tuple[list[str], list[tuple[int | None, str]]]:
+    """Return all puzzles of a file, and the line and the reason of each error."""
+    with TextSource(str(path), format="line") as source:
+        blocks = [block.parsed() for block in source.blocks()]
+    grids = [str(grid) for block in blocks for grid in block.grids()]
+    return grids, [(error.line, error.reason) for block in blocks for _, error in block.errors]
+
+
+class TestSource:
+    @settings(max_examples=200)
+    @given(
+        lines=st.lists(LINES, max_size=30),
+        ending=st.sampled_from(["\n", "\r\n"]),
+        last=st.booleans(),
+        after_return=st.none() | LINES,
+    )
+    def test_blocks_are_parsed_like_single_lines(
+        self,
+        lines: list[str],
+        ending: str,
+        last: bool,
+        after_return: str | None,
+        tmp_path_factory: pytest.TempPathFactory,
+    ) -> None:
+        if after_return is not None:  # a single carriage return ends a line, too
+            lines.append(f"{WIKIPEDIA}\r{after_return}")
+        text = ending.join(lines) + ending * last
+        path = tmp_path_factory.getbasetemp() / "lines.txt"
+        path.write_bytes(text.encode())
+        errors: list[FormatError] = []
+        expected = [str(entry.grid) for entry in read_many(text, format="line", on_error=errors.append)]
+        assert puzzles_of(path) == (expected, [(error.line, error.reason) for error in errors])
+
+    def test_puzzles_between_two_places(self) -> None:
+        texts = [WIKIPEDIA, SMALL, INKALA, SMALL, SMALL, SEVENTEEN]
+        errors = [(place, FormatError(str(place))) for place in (0, 1, 3, 6)]
+        puzzles = Puzzles.of([nonet.Grid(text) for text in texts], errors)
+        for first in range(7):
+            for end in range(first, 7):
+                part = puzzles.between(first, end)
+                assert [str(grid) for grid in part.grids()] == texts[first:end]
+                assert [int(error.reason) - first for _, error in part.errors] == [place for place, _ in part.errors]
+                assert all(0 <= place <= len(part) for place, _ in part.errors)
+
+    def test_a_folder_is_not_a_source(self, tmp_path: Path) -> None:
+        with pytest.raises(IsADirectoryError):
+            TextSource(str(tmp_path))
+
+    def test_blocks_grow_with_the_speed(self, tmp_path: Path) -> None:
+        path = tmp_path / "a.txt"
+        path.write_text(f"{WIKIPEDIA}\n" * 5000)
+        sizes = []
+        with TextSource(str(path)) as source:
+            for block in source.blocks():
+                sizes.append(len(block.parsed()))
+                source.adapt(sizes[-1], 0.001 if len(sizes) < 6 else 0.25)
+        assert sizes[:6] == [8, 16, 32, 64, 128, 256]
+        assert set(sizes[6:-1]) == {256}
+
+
+class TestRun:
+    def test_a_run_as_a_library(self, tmp_path: Path) -> None:
+        source, output = tmp_path / "a.txt.gz", tmp_path / "b.txt"
+        source.write_bytes(gzip.compress(f"{WIKIPEDIA}\n{SMALL}\n12\n".encode()))
+        with TextSource(str(source)) as text:
+            run = TextRun(text, output, LineFormat("check"), threads=1)
+            results = list(run)
+        assert output.read_text() == "unique\nunique\n"
+        assert (run.lines, run.has_errors) == (2, True)
+        assert [error.line for result in results for error in result.errors] == [3]
+        assert sum(result.rows for result in results) == 2
+
+    @pytest.mark.parametrize("threads", [0, -1])
+    def test_threads_must_be_positive(self, threads: int, tmp_path: Path) -> None:
+        (tmp_path / "a.txt").write_text(WIKIPEDIA)
+        with (
+            TextSource(str(tmp_path / "a.txt")) as source,
+            pytest.raises(ArgumentError, match=f"threads must be at least 1, not {threads}"),
+        ):
+            TextRun(source, None, LineFormat(), threads=threads)
+
+    def test_an_existing_output_is_not_replaced(self, tmp_path: Path) -> None:
+        for name in ("a.txt", "b.txt"):
+            (tmp_path / name).write_text(WIKIPEDIA)
+        with TextSource(str(tmp_path / "a.txt")) as source:
+            with pytest.raises(FileError, match="b.txt already exists; resume continues it, force replaces it"):
+                TextRun(source, tmp_path / "b.txt", LineFormat())
+            with pytest.raises(FileError, match="a.txt is the input; the output needs another file"):
+                TextRun(source, tmp_path / "a.txt", LineFormat(), force=True)
+
+    @pytest.mark.parametrize("what", ["solve", "count", "check", "rate"])
+    @pytest.mark.parametrize("to", ["lines", "csv", "jsonl"])
+    def test_every_output_can_be_resumed(self, what: str, to: str, tmp_path: Path) -> None:
+        source, output = tmp_path / "a.txt", tmp_path / "b.txt"
+        source.write_text("".join(f"{text}\n" for text in (WIKIPEDIA, "." * 81, "55" + "." * 79, SMALL)))
+        form = LineFormat(what, to)
+
+        def process(*, resume: bool) -> bytes:
+            with TextSource(str(source)) as text:
+                list(TextRun(text, output, form, threads=1, resume=resume))
+            return output.read_bytes()
+
+        complete = process(resume=False)
+        ends = [place + 1 for place, byte in enumerate(complete) if byte == ord("\n")]
+        for size in (ends[0], ends[1] + 2, len(complete)):
+            output.write_bytes(complete[:size])
+            assert process(resume=True) == complete
