@@ -8,6 +8,7 @@
 
 #include <bit>
 #include <cstring>
+#include <exception>
 #include <vector>
 
 #include "canon.hpp"
@@ -88,7 +89,7 @@ bool run(Job job) {
     bool stopped = false, no_memory = false;
     try {
         stopped = job(interrupted, &unlocked);
-    } catch (...) {
+    } catch (const std::exception&) {  // not (...), since a thread that Python ends unwinds through here
         no_memory = true;
     }
     PyEval_RestoreThread(unlocked.thread);
@@ -185,7 +186,7 @@ PyObject* enumeration(PyObject*, PyObject* puzzle_object) {
     nonet::Enumeration* created = nullptr;
     try {
         created = nonet::enumerate(puzzle.as<const std::uint8_t>());
-    } catch (...) {
+    } catch (const std::exception&) {
         return PyErr_NoMemory();
     }
     PyObject* capsule = PyCapsule_New(created, kEnumeration, delete_enumeration);

@@ -221,16 +221,22 @@ class _Task(Generic[_Item, _Result]):
 
     def __init__(self, item: _Item) -> None:
         self.item = item
-        self.done = threading.Event()
+        self._done = threading.Lock()  # unlike an Event, safe if Ctrl-C arrives while waiting
+        self._done.acquire()
         self.value: _Result
         self.error: BaseException | None = None
 
     def result(self) -> _Result:
         """Wait for the result."""
-        self.done.wait()
+        with self._done:
+            pass
         if self.error is not None:
             raise self.error
         return self.value
+
+    def finish(self) -> None:
+        """Let `result` return."""
+        self._done.release()
 
 
 class _Threads(Generic[_Item, _Result]):
@@ -262,7 +268,7 @@ class _Threads(Generic[_Item, _Result]):
                 task.value = self._work(task.item)
             except BaseException as error:  # raised again where the result is asked for
                 task.error = error
-            task.done.set()
+            task.finish()
             del task  # do not keep a large result alive while waiting
 
 
