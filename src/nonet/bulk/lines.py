@@ -91,8 +91,8 @@ class LineFormat(NamedTuple):
         return self.header.strip() or "".join(values)
 
 
-def make_lines(puzzles: Puzzles, form: LineFormat, rate: Rate | None = None) -> bytes | memoryview:
-    """Return the output lines for some puzzles.
+def make_lines(puzzles: Puzzles, form: LineFormat, rate: Rate | None = None) -> bytes | memoryview | None:
+    """Return the output lines for some puzzles; None if a cell is bad.
 
     >>> make_lines(Puzzles.of([Grid("." * 81), Grid("." * 16)], []), LineFormat("count", limit=5))
     b'5\\n5\\n'
@@ -102,6 +102,8 @@ def make_lines(puzzles: Puzzles, form: LineFormat, rate: Rate | None = None) -> 
     text: bytes | memoryview = b""
     if len(puzzles.cells):
         answers = Answers(Rows.of(puzzles.cells), limit=form.limit, threads=1, needs_solutions=form.what == "solve")
+        if (answers.status >= np.uint8(Status.BAD_VALUE)).any():
+            return None
         text = _Fields(answers).lines(form.template)
     if not puzzles.others:
         return text

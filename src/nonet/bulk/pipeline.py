@@ -149,10 +149,12 @@ class TextRun:
                 rate = _rate(stack, self._threads)
 
             def compute(block: Any) -> tuple[int, tuple[Puzzles, bytes | memoryview]]:
-                puzzles = block.parsed()
-                if self._strict and puzzles.errors:
-                    puzzles = puzzles.between(0, puzzles.errors[0][0])
-                return len(puzzles), (puzzles, make_lines(puzzles, self._form, rate))
+                puzzles = block.parsed(fast=rate is None)
+                lines = make_lines(puzzles, self._form, rate)
+                if lines is None:  # a cell is bad
+                    puzzles = block.parsed()
+                    lines = make_lines(puzzles, self._form, rate)
+                return len(puzzles), (puzzles, lines or b"")
 
             blocks = self._blocks(earlier)
             for (puzzles, text), position in _computed(self._source, blocks, compute, self._threads):
@@ -160,10 +162,12 @@ class TextRun:
                 if not errors and not len(puzzles):
                     continue
                 found = True
+                if errors and self._strict:
+                    number = puzzles.errors[0][0]
+                    self._write(stack, b"".join(bytes(text).splitlines(keepends=True)[:number]), number)
+                    raise errors[0]
                 self._write(stack, text, len(puzzles))
                 self.has_errors = self.has_errors or bool(errors)
-                if errors and self._strict:
-                    raise errors[0]
                 yield TextResult(len(puzzles), position, errors)
         if self._source.failure:
             raise self._source.failure

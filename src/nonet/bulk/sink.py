@@ -29,7 +29,7 @@ __all__ = ["COMPRESSIONS", "ROW_GROUP", "TableSink", "TextSink", "complete_lines
 COMPRESSIONS = ("none", "zstd", "lz4", "snappy")
 """How a Parquet file can be compressed. An Arrow file cannot be compressed with snappy, and CSV is not compressed."""
 
-ROW_GROUP = 1 << 17
+ROW_GROUP = 1 << 16
 """The number of rows in a row group of a Parquet file, or in a record batch of an Arrow file."""
 
 
