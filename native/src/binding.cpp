@@ -89,7 +89,7 @@ bool run(Job job) {
     bool stopped = false, no_memory = false;
     try {
         stopped = job(interrupted, &unlocked);
-    } catch (const std::exception&) {  // not (...), since a thread that Python ends unwinds through here
+    } catch (const std::exception&) {  // not (...): when the program ends, Python unwinds the stacks of other threads
         no_memory = true;
     }
     PyEval_RestoreThread(unlocked.thread);
@@ -186,7 +186,7 @@ PyObject* enumeration(PyObject*, PyObject* puzzle_object) {
     nonet::Enumeration* created = nullptr;
     try {
         created = nonet::enumerate(puzzle.as<const std::uint8_t>());
-    } catch (const std::exception&) {
+    } catch (...) {
         return PyErr_NoMemory();
     }
     PyObject* capsule = PyCapsule_New(created, kEnumeration, delete_enumeration);

@@ -221,22 +221,15 @@ class _Task(Generic[_Item, _Result]):
 
     def __init__(self, item: _Item) -> None:
         self.item = item
-        self._done = threading.Lock()  # unlike an Event, safe if Ctrl-C arrives while waiting
-        self._done.acquire()
-        self.value: _Result
-        self.error: BaseException | None = None
+        self.done: queue.SimpleQueue[tuple[_Result] | BaseException] = queue.SimpleQueue()
+        """Gets the outcome. Ctrl-C while an Event is waited for can leave its lock in a wrong state."""
 
     def result(self) -> _Result:
         """Wait for the result."""
-        with self._done:
-            pass
-        if self.error is not None:
-            raise self.error
-        return self.value
-
-    def finish(self) -> None:
-        """Let `result` return."""
-        self._done.release()
+        outcome = self.done.get()
+        if isinstance(outcome, BaseException):
+            raise outcome
+        return outcome[0]
 
 
 class _Threads(Generic[_Item, _Result]):
@@ -265,10 +258,9 @@ class _Threads(Generic[_Item, _Result]):
     def _run(self) -> None:
         while (task := self._tasks.get()) is not None and not self._is_stopped:
             try:
-                task.value = self._work(task.item)
+                task.done.put((self._work(task.item),))
             except BaseException as error:  # raised again where the result is asked for
-                task.error = error
-            task.finish()
+                task.done.put(error)
             del task  # do not keep a large result alive while waiting
 
 

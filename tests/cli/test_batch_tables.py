@@ -155,7 +155,8 @@ class TestRefusals:
         assert names_in(tmp_path / "out") == ["a.parquet", "c.parquet"]
 
 
-def test_ctrl_c_leaves_no_incomplete_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize("delay", [0.0, 0.1, 0.3])
+def test_ctrl_c_leaves_no_incomplete_file(delay: float, tmp_path: Path) -> None:
     pq.write_table(pa.table({"puzzle": [EMPTY] * 60_000}), tmp_path / "a.parquet")
     output = tmp_path / "out.parquet"
     work = subprocess.Popen(
@@ -166,6 +167,7 @@ def test_ctrl_c_leaves_no_incomplete_file(tmp_path: Path) -> None:
     while not list(tmp_path.glob(".out.parquet.*")):
         time.sleep(0.02)
         assert work.poll() is None
+    time.sleep(delay)  # stop it while it starts, and while all threads compute
     work.send_signal(signal.SIGINT)
     stderr = work.communicate(timeout=60)[1]
     assert (work.returncode, stderr) == (
