@@ -17,6 +17,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from itertools import chain
+from mmap import ACCESS_READ, ALLOCATIONGRANULARITY, mmap
 from pathlib import Path
 from typing import Any, NamedTuple, Self, cast
 
@@ -579,10 +580,10 @@ class TableSource(_Source):
 
     def _open_lines(self, pa: Any) -> tuple[Any, Iterator[Any]]:
         options: dict[str, Any] = {"delimiter": "\x01", "quote_char": False}
-        return self._csv_reader(pa, self._open_stream(pa), options, ["puzzle"], {"puzzle": pa.string()})
+        return self._csv_reader(pa, self._open_stream(), options, ["puzzle"], {"puzzle": pa.string()})
 
     def _open_csv(self, pa: Any) -> tuple[Any, Iterator[Any]]:
-        stream = self._open_stream(pa)
+        stream = self._open_stream()
         head = stream.head(self._HEAD)
         if not head.strip():
             raise FormatError("no table, but a header and puzzles were expected", source=self.name)
@@ -638,13 +639,13 @@ class TableSource(_Source):
             types[name] = kind if is_kept and not pa.types.is_null(kind) else pa.string()
         return types
 
-    def _open_stream(self, pa: Any) -> ByteStream | _MappedFile:
+    def _open_stream(self) -> ByteStream | _MappedFile:
         """Return the bytes of the file; without copies, unless they are compressed or come from a pipe."""
         is_plain = False
         if self.path is not None and self.size:
             with self.path.open("rb") as file:
                 is_plain = not is_gzip(file.read(2))
-        self._stream = _MappedFile(pa, self.path) if is_plain and self.path else ByteStream(str(self.path or "-"))
+        self._stream = _MappedFile(self.path) if is_plain and self.path else ByteStream(str(self.path or "-"))
         self._closing.callback(self._stream.close)
         return self._stream
 
@@ -670,24 +671,29 @@ _BOARD = re.compile(r"[0-9._*?-]{81}")
 
 
 class _MappedFile:
-    """The bytes of a file in memory, with the methods of `ByteStream` that the CSV parser needs."""
+    """The bytes of a file without copies, with the methods of `ByteStream` that the CSV parser needs.
 
-    def __init__(self, pa: Any, path: Path) -> None:
-        self._file = pa.memory_map(str(path))
+    Each piece is mapped into memory as long as it is used, so that the memory does not grow with the file.
+    """
 
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("rb")
+        self._size = path.stat().st_size
+        self.position = 0
         self.close = self._file.close
 
-    @property
-    def position(self) -> int:
-        return int(self._file.tell())
-
     def head(self, most: int) -> bytes:
-        lines: bytes = self._file.read(most)
-        self._file.seek(0)
-        return lines[: lines.rfind(b"\n") + 1] or lines if len(lines) == most else lines
+        data = self._file.read(most)
+        return data if len(data) < most else data[: data.rfind(b"\n") + 1] or data
 
-    def read(self, size: int) -> Any:
-        return self._file.read_buffer(size)
+    def read(self, size: int) -> bytes | memoryview:
+        size = min(size, self._size - self.position)
+        if size <= 0:
+            return b""
+        skipped = self.position % ALLOCATIONGRANULARITY
+        mapped = mmap(self._file.fileno(), skipped + size, access=ACCESS_READ, offset=self.position - skipped)
+        self.position += size
+        return memoryview(mapped)[skipped:]
 
 
 class _Utf8Stream:
