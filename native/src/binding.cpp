@@ -186,7 +186,7 @@ PyObject* enumeration(PyObject*, PyObject* puzzle_object) {
     nonet::Enumeration* created = nullptr;
     try {
         created = nonet::enumerate(puzzle.as<const std::uint8_t>());
-    } catch (...) {
+    } catch (const std::exception&) {
         return PyErr_NoMemory();
     }
     PyObject* capsule = PyCapsule_New(created, kEnumeration, delete_enumeration);
