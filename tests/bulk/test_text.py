@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -143,3 +145,13 @@ class TestRun:
         for size in (ends[0], ends[1] + 2, len(complete)):
             output.write_bytes(complete[:size])
             assert process(resume=True) == complete
+
+
+def test_text_needs_no_arrow() -> None:
+    program = (
+        "import sys; sys.modules['pyarrow'] = None\nimport nonet.bulk, nonet.tables\n"
+        "from nonet.cli import main; main(['batch', '--to', 'csv'])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], input=WIKIPEDIA, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"puzzle,status,solution\n{WIKIPEDIA},unique,{WIKIPEDIA_SOLUTION}\n"
