@@ -38,7 +38,7 @@ def test_numpy_switches_the_kernel_off_for_every_function(value: str, monkeypatc
     assert nonet.rate(WIKIPEDIA).level.title == "Easy"
 
 
-@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system has no CPU affinity")
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="only Linux lets a process choose its CPUs")
 def test_the_number_of_cpus_respects_affinity() -> None:
     code = (
         "import os; os.sched_setaffinity(0, {min(os.sched_getaffinity(0))}); "

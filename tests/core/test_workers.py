@@ -291,7 +291,9 @@ def test_modules_in_the_working_directory_are_not_imported(
     assert "imported" not in capfd.readouterr().out
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="whether a process is alive is read from /proc, which only Linux has"
+)
 def test_no_worker_survives_a_parent_that_is_killed() -> None:
     code = (
         "import sys, threading\n"

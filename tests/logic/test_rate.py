@@ -90,7 +90,7 @@ class TestManyPuzzles:
         with pytest.raises(nonet.ArgumentError, match="threads must be at least 1, not 0"):
             rate_many([], threads=0)
 
-    @pytest.mark.skipif(sys.platform != "linux", reason="sets the CPU affinity")
+    @pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a process choose its CPUs")
     def test_by_default_it_uses_only_the_cpus_it_may_use(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delattr(WorkerSlot, "start")  # no process may be started for one CPU
         allowed = os.sched_getaffinity(0)
@@ -162,7 +162,7 @@ def children(process: int) -> list[int]:
     return [int(child) for task in tasks for child in task.read_text().split()]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.skipif(sys.platform != "linux", reason="the workers of a program are found in /proc, which only Linux has")
 def test_ctrl_c_stops_the_program_and_its_workers() -> None:
     code = (
         "import itertools, nonet\n"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -284,10 +283,11 @@ class TestWorkers:
                 time.sleep(0.05)
             assert not any(map(_is_running, workers))
 
-    @pytest.mark.skipif(not shutil.which("taskset"), reason="taskset is not installed")
+    @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="only Linux lets a process choose its CPUs")
     def test_there_is_one_worker_for_each_cpu_that_the_service_may_use(self) -> None:
         cpu = min(os.sched_getaffinity(0))
-        with running(prefix_command=["taskset", "-c", str(cpu)]) as service:
+        on_one_cpu = f"import os, sys; os.sched_setaffinity(0, {{{cpu}}}); os.execv(sys.argv[1], sys.argv[1:])"
+        with running(prefix_command=[sys.executable, "-c", on_one_cpu]) as service:
             assert len(service.workers) == 1
 
     def test_workers_import_nothing_from_the_working_directory(self, tmp_path: Path) -> None:

@@ -91,7 +91,7 @@ def _minimal(random: Random, number: int) -> _Rows:
 
 
 def _easy(random: Random, number: int) -> _Rows:
-    """Return minimal puzzles with more clues, so many that single candidates solve them."""
+    """Return minimal puzzles with extra clues, enough of them that naked singles solve the puzzle."""
     rows = _minimal(random, number)
     for row, solution in zip(rows, solve_many(rows).solutions, strict=True):
         blanks = np.flatnonzero(row == 0).tolist()

@@ -231,7 +231,7 @@ def as_films(films: Film | Sequence[Film]) -> list[Film]:
 
 
 def moments(films: Sequence[Film], most: int | None = None) -> list[int]:
-    """Return the work at each moment of the longest film; with `most`, an even selection of so many moments."""
+    """Return the work at each moment of the longest film; with `most`, an even selection of at most that number."""
     works = sorted({frame.work for film in films for frame in film.frames})
     if most is None or len(works) <= most:
         return works

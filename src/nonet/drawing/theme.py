@@ -1,6 +1,6 @@
 """How each role looks: on white paper, on a dark screen, and in print without colors.
 
-The hues are those of Okabe and Ito, which people with any kind of color vision can tell apart. No role depends on its
+The hues are those of Okabe and Ito, which people with any kind of color vision can distinguish. No role depends on its
 hue alone: signs also differ in shape, outlines and links in dashes, and an eliminated candidate has a stroke.
 """
 

@@ -1,6 +1,6 @@
 """Ratings of one puzzle and of many.
 
-Rating runs Python code, so many puzzles are rated by worker processes, one for each CPU.
+Rating runs Python code. To use all CPUs, `rate_many` rates in worker processes, one for each CPU.
 """
 
 from __future__ import annotations

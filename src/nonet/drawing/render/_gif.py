@@ -31,7 +31,7 @@ _BACKGROUNDS = ("", "now", "conflict")
 def gif(
     films: Film | Sequence[Film], *, theme: str = "light", width: int | None = None, most: int = _MOST_FRAMES
 ) -> bytes:
-    """Return a film, or two side by side, as a GIF with at most so many frames.
+    """Return a film, or two side by side, as a GIF with at most `most` frames.
 
     >>> from nonet.drawing.film import record
     >>> gif(record("1... .2.. ..3. ...4", "mrv"))[:6]
