@@ -155,3 +155,11 @@ def test_text_needs_no_arrow() -> None:
     done = subprocess.run([sys.executable, "-c", program], input=WIKIPEDIA, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == f"puzzle,status,solution\n{WIKIPEDIA},unique,{WIKIPEDIA_SOLUTION}\n"
+
+
+def test_bytes_that_are_not_text_end_the_run(tmp_path: Path) -> None:
+    """What follows them is not read, so the run must not look like one that only skipped a line."""
+    path = tmp_path / "a.sdk"
+    path.write_bytes(b"\xff\xaf" * 5000 + f"\n{WIKIPEDIA}\n".encode() * 5000)
+    with TextSource(str(path)) as source, pytest.raises(FormatError, match="is not utf-8 text"):
+        list(TextRun(source, tmp_path / "out.txt", LineFormat()))

@@ -134,6 +134,11 @@ class ByteStream:
         """Whether the next read would have to wait for more input."""
         return not self._rest and not self._has_ended and self.failure is None and self._pieces.empty()
 
+    @property
+    def is_finished(self) -> bool:
+        """Whether all bytes were taken."""
+        return self._has_ended and not self._rest
+
     def lines(self, most: int) -> bytes:
         """Return whole lines: up to `most` bytes of them, or as many as are there now, but at least one line.
 
@@ -443,8 +448,10 @@ class TextSource(_Source):
             if len(grids) >= self.block_rows or self.stream.is_waiting:
                 yield Puzzles.of(grids, errors)
                 grids, errors = [], []
-        yield Puzzles.of(grids, errors)
         self.failure = self.stream.failure
+        if errors and not self.stream.is_finished:  # the reader gave up, for example at bytes that are not text
+            self.failure = errors.pop()[1]
+        yield Puzzles.of(grids, errors)
 
 
 # Tables
