@@ -14,6 +14,7 @@ survives the process that started it.
 
 from __future__ import annotations
 
+import atexit
 import os
 import pickle
 import queue
@@ -24,6 +25,7 @@ import subprocess
 import sys
 import threading
 import traceback
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module
@@ -37,6 +39,9 @@ __all__ = ["WorkerSlot", "Workers", "ordered_map"]
 _LENGTH = struct.Struct("<Q")
 _PROGRAM = "import sys; sys.path.append(sys.argv[1]); from nonet.workers import serve; serve(sys.argv[2])"
 _STOPPED = "the worker processes were stopped"
+
+_slots: weakref.WeakSet[WorkerSlot] = weakref.WeakSet()
+"""The slots that have started a process."""
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
@@ -74,6 +79,7 @@ class WorkerSlot:
                     )
                 except OSError as error:
                     raise WorkerError(f"a worker process cannot be started: {error}") from None
+                _slots.add(self)
             return self._process
 
     def call(self, value: object, *, timeout: float | None = None) -> Any:
@@ -120,6 +126,17 @@ class WorkerSlot:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+
+
+@atexit.register
+def _close_slots() -> None:
+    """Kill all worker processes when Python exits.
+
+    Later it is too late: the threads that wait for a result no longer run then, but still hold the locks of the pipes,
+    and closing a pipe ends the program with a fatal error.
+    """
+    for slot in list(_slots):
+        slot.close()
 
 
 class Workers:

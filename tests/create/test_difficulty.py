@@ -239,6 +239,26 @@ list(module.generate(level="unfair", seed=1, threads=2, progress=report))
         assert script.returncode in (1, -signal.SIGINT)
 
 
+    @pytest.mark.parametrize(
+        ("end", "status"), [("next(puzzles), next(puzzles), next(puzzles)", 0), ("list(puzzles)", -signal.SIGINT)]
+    )
+    def test_a_script_that_leaves_the_iteration_ends_cleanly(self, end: str, status: int) -> None:
+        code = f"""
+import nonet.create._generate as module
+module._SECONDS_TO_START = module._SECONDS_TO_USE = 0.0
+reports = []
+def report(progress):
+    reports.append(progress)
+    if len(reports) == 12:
+        raise KeyboardInterrupt
+puzzles = module.generate(level="unfair", seed=1, threads=2, progress=report)
+{end}
+"""
+        script = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+        assert script.stderr.endswith("KeyboardInterrupt\n") or not script.stderr
+        assert script.returncode == status
+
+
 class TestImpossibleRequests:
     @pytest.mark.parametrize(
         ("options", "message"),

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, suppress
 from functools import partial
 from itertools import pairwise
 from time import monotonic
@@ -165,25 +165,26 @@ class _Run:
         self.factory.start(self.timeout)
         blocks = self.blocks(self.factory.puzzles) if self.request.difficulty is None else self.matching()
         try:
-            for tried, rows in blocks:
-                self.tried += tried
-                tried_in_vain = 0 if len(rows) else tried_in_vain + tried
-                for row in rows:
-                    self.found += 1
-                    yield Grid.of_digits(row.tobytes(), self.request.shape)
-                    if self.found == self.count:
-                        return
-                if self.report is not None:
-                    self.report(Progress(self.found, self.tried))
-                if tried_in_vain >= self.factory.patience:
-                    raise self.failure("before giving up")
+            with closing(blocks):
+                for tried, rows in blocks:
+                    self.tried += tried
+                    tried_in_vain = 0 if len(rows) else tried_in_vain + tried
+                    for row in rows:
+                        self.found += 1
+                        yield Grid.of_digits(row.tobytes(), self.request.shape)
+                        if self.found == self.count:
+                            return
+                    if self.report is not None:
+                        self.report(Progress(self.found, self.tried))
+                    if tried_in_vain >= self.factory.patience:
+                        raise self.failure("before giving up")
         except OutOfTime:
             if self.count is not None:
                 raise self.failure(f"in {self.timeout:g} s") from None
         finally:
             self.factory.stop()
 
-    def blocks(self, make: Callable[[range], _Made]) -> Iterator[tuple[int, _Made]]:
+    def blocks(self, make: Callable[[range], _Made]) -> Generator[tuple[int, _Made]]:
         """Yield the size of each block of candidates, and what was made of it."""
 
         def made(numbers: range) -> tuple[int, _Made]:
@@ -206,7 +207,7 @@ class _Run:
             yield range(start, start + size)
             start += size
 
-    def matching(self) -> Iterator[tuple[int, Digits]]:
+    def matching(self) -> Generator[tuple[int, Digits]]:
         """Yield the number of candidates of each part of the blocks, and the puzzles that have the difficulty."""
         parts = self.parts()
         yield from self.matching_alone(parts, _SECONDS_TO_START if self.threads > 1 else math.inf)
