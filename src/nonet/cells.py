@@ -260,8 +260,14 @@ def _with_blank_rows(lines: Sequence[str], width: int) -> list[str]:
 
 def _square(rows: Sequence[str]) -> Sequence[str]:
     """Return the cells of as many rows as columns, separated or not; nothing if the rows are not a square."""
+    size = len(rows)
+
+    def is_cell(token: str) -> bool:
+        """Two characters are a number; on a small board, a larger number is two cells, as in ``12|34``."""
+        return len(token) == 1 or (len(token) == 2 and token.isdecimal() and (size > 9 or int(token) <= size))
+
     apart = [split_cells(row) for row in rows]
-    if all(len(tokens) == len(rows) and _are_cells(tokens) for tokens in apart):
+    if all(len(tokens) == size and all(map(is_cell, tokens)) for tokens in apart):
         return [token for tokens in apart for token in tokens]
     joined = list(map(_joined, rows))
     return "".join(joined) if all(len(cells) == len(rows) for cells in joined) else ""

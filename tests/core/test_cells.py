@@ -112,6 +112,11 @@ class TestRoundTrip:
         text = boxed(grid, rows_in_symbols(grid, blank), gap=gap, bar=bar, frame=frame)
         assert Grid(text, grid.shape) == grid
 
+    @pytest.mark.parametrize("text", ["|--|1-|\n|--|-3|\n|--|--|\n|--|--|", "|12|34|\n|--|--|\n|34|12|\n|--|--|"])
+    def test_blank_rows_of_dashes_are_not_frames_in_a_small_board(self, text: str) -> None:
+        assert Grid(text) == Grid(text.replace("-", "."))
+        assert len(Grid(text)) == 16
+
     @some
     @given(any_digits([shape for shape in SHAPES if shape.size > 9]), st.sampled_from("0._*-?"))
     def test_numbers_written_out(self, grid: Grid, blank: str) -> None:
