@@ -56,9 +56,6 @@ HEAVY = {"numpy", "click", "rich", "csv", "xml", "defusedxml", "asyncio", "inspe
 
 LONG_FUNCTIONS = {
     "drawing/_draw.py:draw": "half of it are its options, each in a line",
-    "search/backtracking.py:search": "a lesson: the whole method is read from top to bottom",
-    "search/bitmask.py:search": "a lesson: the whole method is read from top to bottom",
-    "search/mrv.py:search": "a lesson: the whole method is read from top to bottom",
 }
 """The functions of more than 40 lines without their docstring, as file:name, each with the reason."""
 MOST_LINES = 40

@@ -7,8 +7,7 @@ from functools import cache
 from itertools import islice
 
 from nonet import Grid, Shape
-from nonet.search import Trace
-from nonet.search.propagation import search
+from nonet.search import find
 
 from ..boards import moved, pattern
 
@@ -24,7 +23,7 @@ def solved_grid(chance: random.Random) -> Grid:
 
     grid = moved(pattern(NINE), order(), order(), [0, *chance.sample(range(1, 10), 9)])
     few = grid.replace(dict.fromkeys(chance.sample(range(81), 66), 0))
-    return next(search(few, Trace()))
+    return next(find(few))
 
 
 def made_puzzles(seed: int, number: int, fewest: int = 17, most: int = 45) -> list[Grid]:
@@ -45,4 +44,4 @@ def made_puzzles(seed: int, number: int, fewest: int = 17, most: int = 45) -> li
 @cache
 def expected(puzzle: Grid, limit: int) -> tuple[Grid, ...]:
     """Return the solutions up to a limit, found by the search for single puzzles."""
-    return tuple(islice(search(puzzle, Trace()), limit))
+    return tuple(islice(find(puzzle), limit))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
 import nonet
 from nonet import ArgumentError, Grid, Shape
-from nonet.search import DEFAULT, METHODS, Trace, find, idea
+from nonet.geometry import bits, digits_of
+from nonet.search import DEFAULT, METHODS, Trace, cell_masks, find, idea
 from tests import sat
 from tests.boards import (
     INKALA,
@@ -30,6 +33,7 @@ from tests.boards import (
 
 EVERY_METHOD = pytest.mark.parametrize("method", METHODS)
 STRONG = ["mrv", "propagation", "dlx", "target"]
+ONE_SCREEN = 66  # lines
 MOST = 30  # solutions to compare, enough to show a difference between two methods
 
 SUDOPEDIA_INVALID = {
@@ -62,6 +66,7 @@ def numbers(grid: Grid, most: int | None = None) -> dict[str, int]:
     return {method: sum(1 for _ in islice(find(grid, method=method), most)) for method in METHODS}
 
 
+@pytest.mark.slow
 class TestAgreement:
     @settings(max_examples=150)
     @given(boards([Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(1, 4)], most_blanks=0.7))
@@ -104,6 +109,7 @@ class TestKnownNumbers:
     def test_there_are_288_grids_of_4x4(self, method: str) -> None:
         assert sum(1 for _ in find(Grid.empty((2, 2)), method=method)) == 288
 
+    @pytest.mark.slow
     @EVERY_METHOD
     def test_there_are_39168_grids_of_6x6_with_the_first_row_fixed(self, method: str) -> None:
         grid = Grid("123456" + 30 * ".")
@@ -178,15 +184,17 @@ class TestEdgeCases:
         assert trace.nodes < 1000
 
     @EVERY_METHOD
-    def test_no_method_is_recursive_or_changes_the_recursion_limit(self, method: str) -> None:
+    def test_a_search_goes_one_level_deeper_per_blank_and_never_changes_the_recursion_limit(self, method: str) -> None:
+        """So a 25x25 board, with 625 blanks, fits into Python's default limit of 1,000."""
         limit = sys.getrecursionlimit()
         depth, frame = 0, sys._getframe()
         while frame.f_back:
             depth, frame = depth + 1, frame.f_back
-        sys.setrecursionlimit(depth + 40)
+        blanks, rest = 256, 40
+        sys.setrecursionlimit(depth + blanks + rest)
         try:
             assert next(find(Grid.empty((4, 4)), method=method)).is_solved
-            assert sys.getrecursionlimit() == depth + 40
+            assert sys.getrecursionlimit() == depth + blanks + rest
         finally:
             sys.setrecursionlimit(limit)
 
@@ -219,4 +227,22 @@ class TestIdeas:
     @EVERY_METHOD
     def test_the_idea_of_a_method_is_one_sentence(self, method: str) -> None:
         assert idea(method).endswith(".")
+        assert idea(method, language="zh").endswith("。")
         assert "\n" not in idea(method)
+
+    @EVERY_METHOD
+    def test_a_method_fits_on_one_screen(self, method: str) -> None:
+        path = inspect.getsourcefile(inspect.unwrap(METHODS[method]))
+        assert len(Path(path or "").read_text(encoding="utf-8").splitlines()) <= ONE_SCREEN
+
+
+class TestMasks:
+    @settings(max_examples=60)
+    @given(boards(most_blanks=0.8))
+    def test_the_masks_of_a_blank_give_the_digits_that_no_peer_has(self, grid: Grid) -> None:
+        shape = grid.shape
+        for cell in bits(grid.blanks.mask):
+            masks = cell_masks(bytes(grid), shape, cell)
+            taken = {grid[peer] for peer in bits(shape.peer_masks[cell])}
+            assert list(digits_of(masks.candidates)) == sorted(set(range(1, shape.size + 1)) - taken)
+            assert masks.lowbit == min((1 << bit for bit in bits(masks.candidates)), default=0)

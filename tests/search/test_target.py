@@ -7,8 +7,8 @@ from hypothesis import assume, given, settings, strategies as st
 
 from nonet import Contradiction, Grid, NoSolution, ShapeError, Trace, maximize
 from nonet.search import find, target_weights
-from nonet.search.propagation import Board, propagate
-from nonet.search.target import UpperBound, score
+from nonet.search.bitboards import Board
+from nonet.search.scoring import UpperBound, score
 from tests.boards import TARGET_3, TARGET_85, WIKIPEDIA, WIKIPEDIA_SOLUTION, boards, puzzles, transposed, turned
 
 MANY = 2000
@@ -43,7 +43,7 @@ def test_no_solution_scores_higher_whatever_the_weights(data: st.DataObject, gri
 def test_the_bound_is_never_below_a_solution(data: st.DataObject, grid: Grid) -> None:
     weights = data.draw(st.lists(st.integers(-9, 9), min_size=len(grid), max_size=len(grid)))
     board = Board(grid)
-    assert propagate(board, Trace())
+    assert board.place_singles(Trace())
     assert UpperBound(grid.shape, weights)(board) >= score(next(find(grid)), weights)
 
 

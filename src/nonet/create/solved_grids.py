@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ..engine import solve_many
 from ..geometry import Shape, bits
 from ..grid import Grid
-from ..search import Board, Choice, Trace, cells_with_fewest_candidates, explore, find
+from ..search import Board, Choice, Trace, explore, find
 from ..transforms import Transform, canonical
 from .random_source import RandomSource
 from .reduction import Digits
@@ -142,9 +142,9 @@ def _search_randomly(shape: Shape, random: Random, trace: Trace) -> Grid:
     """
 
     def choose(board: Board) -> list[Choice]:
-        cell = random.choice(list(bits(cells_with_fewest_candidates(board))))
+        cell = random.choice(list(bits(board.with_fewest_candidates())))
         choices = board.candidates(cell)
         random.shuffle(choices)
         return choices
 
-    return next(explore(Grid.empty(shape), trace, choose))
+    return next(explore(Board(Grid.empty(shape)), trace, choose))

@@ -24,9 +24,13 @@ target       534678912    51 nodes     0 guesses
 | bitmask | the same with the digits of a house in one integer |
 | singles | cells with one candidate first, then bitmask |
 | mrv | the cell with the fewest candidates first |
-| propagation | naked and hidden singles at every node; bitboards |
+| propagation | naked and hidden singles at every node |
 | dlx | exact cover with dancing links |
 | target | the solution with the highest score (Target Sudoku) |
+| masks | the free digits of rows, columns and boxes as bits (for bitmask, singles and mrv) |
+| bitboards | Board: the possible cells of each digit as bits (for propagation and target) |
+| links | Links: the circular lists (for dlx) |
+| scoring | scores and their upper bound (for target) |
 | ordering | solutions in lexicographic order, by any method |
 | trace | Trace and Event |
 | methods | METHODS, find and idea |
@@ -36,26 +40,26 @@ target       534678912    51 nodes     0 guesses
 from __future__ import annotations
 
 from ._compare import Measurement, compare
+from .bitboards import Board as Board, Choice as Choice
+from .masks import CellMasks, cell_masks
 from .methods import DEFAULT, METHODS, Method, find, idea
 from .ordering import in_order
-from .propagation import (
-    Board as Board,
-    Choice as Choice,
-    cells_with_fewest_candidates as cells_with_fewest_candidates,
-    explore as explore,
-)
-from .target import Best, best_solution, score, target_weights
+from .propagation import explore as explore
+from .scoring import Best, score, target_weights
+from .target import best_solution
 from .trace import Event, Trace
 
 __all__ = [
     "DEFAULT",
     "METHODS",
     "Best",
+    "CellMasks",
     "Event",
     "Measurement",
     "Method",
     "Trace",
     "best_solution",
+    "cell_masks",
     "compare",
     "find",
     "idea",

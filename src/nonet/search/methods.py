@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import wraps
 from typing import TypeAlias
 
 from ..errors import ArgumentError
@@ -21,13 +22,38 @@ _MODULES = {
     for module in (backtracking, bitmask, singles, mrv, propagation, dlx, target)
 }
 
-METHODS: dict[str, Method] = {name: module.search for name, module in _MODULES.items()}
+
+def _method(search: Method) -> Method:
+    """Return the search with a check before it: a board whose givens break a rule is one dead end."""
+
+    @wraps(search)
+    def checked(grid: Grid, trace: Trace) -> Iterator[Grid]:
+        if grid.is_consistent:
+            yield from search(grid, trace)
+        else:
+            trace.fail()
+
+    return checked
+
+
+METHODS: dict[str, Method] = {name: _method(module.search) for name, module in _MODULES.items()}
 """The methods by name, from the simplest to the strongest; `target` looks for high scores first."""
 
 DEFAULT = "propagation"
 """The default method: no puzzle that we know takes it long."""
 
 _SORTED = frozenset({"backtracking", "bitmask", "singles"})
+
+
+_CHINESE_IDEAS = {
+    "backtracking": "朴素 DFS：按阅读顺序填空格，从小到大试数字。",
+    "bitmask": "同样的 DFS，但把每行、每列、每宫的标记压成一个整数，用位运算求候选数。",
+    "singles": "先填只有一个候选数的空格，剩下的再用 bitmask 搜索。",
+    "mrv": "总是先填候选数最少的空格。",
+    "propagation": "每个节点先用尽唯一余数和摒除法，再在可能性最少的地方猜。",
+    "dlx": "转化为精确覆盖，用舞蹈链求解。",
+    "target": "靶形数独：用分支限界求得分最高的解。",
+}
 
 
 def find(
@@ -51,10 +77,14 @@ def find(
     return METHODS[name](grid, trace)
 
 
-def idea(method: str) -> str:
-    """Return the idea of a method in one sentence.
+def idea(method: str, *, language: str = "en") -> str:
+    """Return the idea of a method in one sentence, in English (en) or Chinese (zh).
 
     >>> idea("dlx")
     'Exact cover with dancing links.'
+    >>> idea("mrv", language="zh")
+    '总是先填候选数最少的空格。'
     """
+    if language == "zh":
+        return _CHINESE_IDEAS[method]
     return (_MODULES[method].__doc__ or "").partition("\n\n")[0].replace("`", "")

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..geometry import bits
 from ..grid import Grid
-from .bitmask import missing_digits
+from .masks import free_digits
 from .trace import Trace
 
 
@@ -22,54 +23,34 @@ def search(grid: Grid, trace: Trace) -> Iterator[Grid]:
     >>> [str(solution) for solution in search(Grid(".42. 3..1 ...2 2..."), Trace())]
     ['1423324141322314', '1423324143122134']
     """
-    if not grid.is_consistent:
-        trace.fail()
-        return
-    shape = grid.shape
+    shape, board = grid.shape, bytearray(bytes(grid))
     row_of, column_of, box_of = shape.row_of, shape.column_of, shape.box_of
-    rows, columns, boxes = missing_digits(grid)
-    board = bytearray(bytes(grid))
+    rows, columns, boxes = free_digits(grid)
 
-    def fewest_candidates() -> tuple[int, int]:
-        """Return the first blank with the fewest candidates, and its candidates; -1 if there is no blank."""
-        fewest, best = shape.size + 1, (-1, 0)
-        for cell, digit in enumerate(board):
-            if not digit:
-                candidates = rows[row_of[cell]] & columns[column_of[cell]] & boxes[box_of[cell]]
-                number = candidates.bit_count()
-                if number < fewest:
-                    fewest, best = number, (cell, candidates)
-                    if not number:
-                        break
-        return best
-
-    def flip(cell: int, bit: int) -> None:
-        rows[row_of[cell]] ^= bit
-        columns[column_of[cell]] ^= bit
-        boxes[box_of[cell]] ^= bit
-
-    choices: list[tuple[int, int]] = []  # the blanks filled so far, each with the digits left to try there
-    while True:
-        cell, candidates = fewest_candidates()
-        if cell < 0:
+    def fill(blanks: list[int]) -> Iterator[Grid]:
+        if not blanks:
             trace.found()
             yield Grid.of_digits(bytes(board), shape)
-        elif not candidates:
-            trace.fail(cell)
-        else:
-            choices.append((cell, candidates))
-        while choices:  # go back to the last blank with a digit left, clearing the others
-            cell, untried = choices.pop()
-            if board[cell]:
-                flip(cell, 1 << board[cell] - 1)
-                board[cell] = 0
-                trace.remove()
-            if untried:
-                break
-        else:
             return
-        bit = untried & -untried
-        choices.append((cell, untried ^ bit))
-        board[cell] = bit.bit_length()
-        flip(cell, bit)
-        trace.place(cell, board[cell], guess=untried != bit)
+        candidates = [rows[row_of[cell]] & columns[column_of[cell]] & boxes[box_of[cell]] for cell in blanks]
+        numbers = [mask.bit_count() for mask in candidates]
+        fewest = numbers.index(min(numbers))
+        cell, untried, others = blanks[fewest], candidates[fewest], blanks[:fewest] + blanks[fewest + 1 :]
+        row, column, box = row_of[cell], column_of[cell], box_of[cell]
+        if not untried:
+            trace.fail(cell)
+        while untried:
+            bit = untried & -untried
+            untried ^= bit
+            board[cell] = bit.bit_length()
+            rows[row] ^= bit
+            columns[column] ^= bit
+            boxes[box] ^= bit
+            trace.place(cell, board[cell], guess=untried > 0)
+            yield from fill(others)
+            trace.remove()
+            rows[row] ^= bit
+            columns[column] ^= bit
+            boxes[box] ^= bit
+
+    return fill(list(bits(grid.blanks.mask)))

@@ -1,16 +1,18 @@
 """Cells with one candidate first, then the search of `bitmask` for the rest.
 
-A blank with one candidate needs no guess. Writing its digit removes candidates from its peers, and may leave another
-blank with one candidate; so the board is scanned until nothing changes. This alone solves many easy puzzles. If a
-blank has *no* candidate, the board has no solution, and the search ends at once.
+A blank with one candidate needs no guess. Its digit removes candidates from its peers, which may leave another blank
+with one candidate; so the blanks are scanned until nothing changes. This alone solves many easy puzzles. If a blank has
+*no* candidate, the board has no solution, and the search ends at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..geometry import bits
 from ..grid import Grid
 from . import bitmask
+from .masks import free_digits
 from .trace import Trace
 
 
@@ -34,13 +36,8 @@ def fill_singles(grid: Grid, trace: Trace) -> Grid | None:
     >>> fill_singles(Grid("123. 3... .... ...1"), Trace())
     Grid('12343412.1.3.3.1')
     """
-    if not grid.is_consistent:
-        trace.fail()
-        return None
-    shape = grid.shape
-    rows, columns, boxes = bitmask.missing_digits(grid)
-    board = bytearray(bytes(grid))
-    blanks = [cell for cell, digit in enumerate(board) if not digit]
+    shape, board, blanks = grid.shape, bytearray(bytes(grid)), list(bits(grid.blanks.mask))
+    rows, columns, boxes = free_digits(grid)
     before = -1
     while before != len(blanks):
         before = len(blanks)
@@ -50,7 +47,7 @@ def fill_singles(grid: Grid, trace: Trace) -> Grid | None:
             if not candidates:
                 trace.fail(cell)
                 return None
-            if not candidates & (candidates - 1):
+            if not candidates & (candidates - 1):  # one bit
                 board[cell] = candidates.bit_length()
                 rows[row] ^= candidates
                 columns[column] ^= candidates
