@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from nonet import FormatError, Grid, NoSolution, Shape, judge, solutions
-from nonet.search.target import score
+from nonet.search import score
 from tests.boards import INKALA, TARGET_3, TARGET_85, WIKIPEDIA, WIKIPEDIA_SOLUTION, WITHOUT_SOLUTION, puzzles
 from tests.judge.programs import HALF_BLANK, INKALA_SOLUTION, NINES, printed, rows
 

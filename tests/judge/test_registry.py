@@ -90,7 +90,7 @@ def test_an_unclear_part_of_a_name_lists_the_judges() -> None:
 
 
 def test_the_error_for_a_misspelled_name_has_similar_names() -> None:
-    sentence = r"^unknown judge 'leetcod-37'; the most similar names are leetcode-37, leetcode-36$"
+    sentence = r"^unknown judge 'leetcod-37'; did you mean leetcode-37 or leetcode-36\?$"
     with pytest.raises(ArgumentError, match=sentence):
         find_judge("leetcod-37")
 
@@ -192,6 +192,8 @@ def test_importing_the_judges_loads_nothing_slow() -> None:
 
 
 def test_the_manual_lists_every_judge() -> None:
-    manual = (Path(__file__).parents[2] / "docs" / "judges.md").read_text(encoding="utf-8")
+    docs = Path(__file__).parents[2] / "docs"
+    english, chinese = ((docs / name).read_text(encoding="utf-8") for name in ("judges.md", "judges.zh.md"))
     for entry in JUDGES.values():
-        assert f"| `{entry.name}` | {entry.title} | {entry.reads} | {entry.prints} |\n" in manual
+        assert f"| `{entry.name}` | {entry.title} | {entry.reads} | {entry.prints} |\n" in english
+        assert f"| `{entry.name}` | {entry.title} | " in chinese

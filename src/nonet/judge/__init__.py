@@ -2,6 +2,7 @@
 
 Each judge is the program of one well-known problem. It reads the lines of the input and prints exactly the output that
 the problem asks for, each case as soon as it is read. `JUDGES` lists the judges by name; `run` runs one of them.
+`source` returns a short program that a student can submit, one file that does not need nonet.
 
 >>> import io, sys
 >>> from nonet import judge
@@ -11,17 +12,18 @@ the problem asks for, each case as soon as it is read. `JUDGES` lists the judges
 
 | file | contents |
 | --- | --- |
-| registry | JUDGES, find_judge and run |
+| registry | JUDGES, find_judge, run and source |
 | program | Judge, the program of one problem |
 | cases | reading the input: lines, boards, cases |
 | answers | what is printed for a case |
 | judges | the judges whose boards are text |
 | leetcode | the judges whose boards are JSON, and the class that LeetCode expects |
+| solutions/ | one file per judge to submit; never imported |
 """
 
 from __future__ import annotations
 
 from .program import Judge
-from .registry import JUDGES, find_judge, run
+from .registry import JUDGES, find_judge, run, source
 
-__all__ = ["JUDGES", "Judge", "find_judge", "run"]
+__all__ = ["JUDGES", "Judge", "find_judge", "run", "source"]

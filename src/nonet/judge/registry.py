@@ -1,16 +1,17 @@
-"""JUDGES: all judges by name, and `run`, which runs one of them."""
+"""JUDGES: all judges by name; `run`, which runs one of them; `source`, the program to submit to it."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TextIO
 
-from ..errors import ArgumentError, FormatError
+from ..errors import ArgumentError, FormatError, any_of, name_key
 from .judges import TEXT_JUDGES
 from .leetcode import LEETCODE_JUDGES
 from .program import Judge
 
-__all__ = ["JUDGES", "find_judge", "run"]
+__all__ = ["JUDGES", "find_judge", "run", "source"]
 
 JUDGES: dict[str, Judge] = {judge.name: judge for judge in TEXT_JUDGES + LEETCODE_JUDGES}
 """The judges by name."""
@@ -26,24 +27,18 @@ def find_judge(name: str) -> Judge:
     nonet.errors.ArgumentError: 'leetcode' may be leetcode-36 or leetcode-37
     >>> find_judge("luogu-p1748")
     Traceback (most recent call last):
-    nonet.errors.ArgumentError: unknown judge 'luogu-p1748'; the most similar names are luogu-p1784, luogu-p1074
+    nonet.errors.ArgumentError: unknown judge 'luogu-p1748'; did you mean luogu-p1784 or luogu-p1074?
     """
-    whole, parts = _letters_and_digits(name), _parts(name)
+    whole, parts = name_key(name), _parts(name)
     for judge in JUDGES.values():
-        if _letters_and_digits(judge.name) == whole:
+        if name_key(judge.name) == whole:
             return judge
     fitting = [judge for judge in JUDGES.values() if parts and parts <= _parts(judge.name)]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        *others, last = (judge.name for judge in fitting)
-        raise ArgumentError(f"{name!r} may be {', '.join(others)} or {last}")
-    from difflib import get_close_matches  # rarely needed
-
-    similar = get_close_matches(name.lower(), JUDGES, cutoff=0.75)
-    if not similar:
-        raise ArgumentError.unknown("judge", name, JUDGES)
-    raise ArgumentError(f"unknown judge {name!r}; the most similar names are {', '.join(similar)}")
+        raise ArgumentError(f"{name!r} may be {any_of(judge.name for judge in fitting)}")
+    raise ArgumentError.unknown("judge", name, JUDGES)
 
 
 def run(name: str, stdin: TextIO, stdout: TextIO) -> None:
@@ -67,8 +62,16 @@ def run(name: str, stdin: TextIO, stdout: TextIO) -> None:
         raise FormatError(f"the input is not {error.encoding} text") from None
 
 
-def _letters_and_digits(name: str) -> str:
-    return re.sub(r"[\W_]", "", name.lower())
+def source(name: str) -> str:
+    """Return a program to submit to the judge: one file for Python 3.6 or later that does not need nonet.
+
+    It prints what `run` prints. For LeetCode it is a class.
+
+    >>> source("Luogu P1784").splitlines()[-2:]
+    ['if __name__ == "__main__":', '    main()']
+    """
+    file = find_judge(name).name.replace("-", "_") + ".py"
+    return (Path(__file__).parent / "solutions" / file).read_text(encoding="utf-8")
 
 
 def _parts(name: str) -> set[str]:
