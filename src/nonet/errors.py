@@ -61,6 +61,54 @@ def counted(number: int, noun: str) -> str:
     return f"{number or 'no'} {noun}{'s' * (number != 1)}"
 
 
+def any_of(names: Iterable[str]) -> str:
+    """Return names as alternatives.
+
+    >>> any_of(["sdk"]), any_of(["sdk", "sdm", "sdx"])
+    ('sdk', 'sdk, sdm or sdx')
+    """
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def name_key(name: str) -> str:
+    """Return the letters and digits of a name in lower case, for a comparison that ignores the rest.
+
+    >>> name_key("X-Wing") == name_key("x wing") == "xwing"
+    True
+    """
+    return "".join(filter(str.isalnum, name.lower()))
+
+
+def nearest(name: str, known: Iterable[str]) -> list[str]:
+    """Return the known names that a misspelled or shortened name may mean: at most three, the most similar first.
+
+    >>> nearest("xwing", ["y-wing", "x-wing"]), nearest("dxl", ["mrv", "dlx"]), nearest("gen", ["solve", "generate"])
+    (['x-wing'], ['dlx'], ['generate'])
+    >>> nearest("magic", ["mrv", "dlx"])
+    []
+    """
+    from difflib import get_close_matches  # rarely needed
+
+    key, names = name_key(name), {name_key(each): each for each in known}
+    if key in names:
+        return [names[key]]
+    longer = [each for each in names if len(key) > 1 and each.startswith(key)]
+    cutoff = 0.76 if len(key) > 4 else 0.6  # dxl and dlx are equal to two thirds, magic and aic to three quarters
+    return [names[each] for each in longer[:3] or get_close_matches(key, names, cutoff=cutoff)]
+
+
+def suggestion(name: str, known: Iterable[str], otherwise: str = "") -> str:
+    """Return the end of a message about an unknown name: the most similar names, or else all of them.
+
+    >>> suggestion("drak", ["light", "dark"]), suggestion("pink", ["light", "dark"])
+    ('did you mean dark?', 'expected one of light, dark')
+    """
+    known = list(known)
+    similar = nearest(name, known)
+    return f"did you mean {any_of(similar)}?" if similar else otherwise or f"expected one of {', '.join(known)}"
+
+
 class NonetError(ValueError):
     """The base class of all exceptions that nonet raises on purpose.
 
@@ -80,13 +128,17 @@ class ArgumentError(NonetError):
     """
 
     @classmethod
-    def unknown(cls, what: str, name: object, known: Iterable[str]) -> ArgumentError:
+    def unknown(cls, what: str, name: object, known: Iterable[str], otherwise: str = "") -> ArgumentError:
         """Return the error for a name that is not one of the known ones.
+
+        It ends with the most similar names, or else with `otherwise`, which is by default the list of all names.
 
         >>> print(ArgumentError.unknown("theme", "pink", ["light", "dark"]))
         unknown theme 'pink'; expected one of light, dark
+        >>> print(ArgumentError.unknown("theme", "drak", ["light", "dark"]))
+        unknown theme 'drak'; did you mean dark?
         """
-        return cls(f"unknown {what} {name!r:.40}; expected one of {', '.join(known)}")
+        return cls(f"unknown {what} {name!r:.40}; {suggestion(str(name), known, otherwise)}")
 
 
 class SettingError(NonetError):
@@ -251,18 +303,19 @@ class OutOfTime(TimeoutError, NonetError):  # in this order, OutOfTime.__new__ i
 class MissingExtra(ImportError, NonetError):
     """An optional library is not installed; the message says how to install it.
 
-    >>> print(MissingExtra("rich", extra="cli"))
-    this needs rich, which is not installed: pip install 'nonet[cli]'
+    >>> print(MissingExtra("pyarrow", extra="tables"))
+    this needs pyarrow, which is not installed: pip install 'nonet[tables]'
     """
 
-    def __init__(self, library: str, *, extra: str) -> None:
+    def __init__(self, library: str, *, extra: str, command: str | None = None) -> None:
         self.needed = library
         self.extra = extra
-        super().__init__(f"this needs {library}, which is not installed: pip install 'nonet[{extra}]'")
+        self.command = command or f"pip install 'nonet[{extra}]'"
+        super().__init__(f"this needs {library}, which is not installed: {self.command}")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _missing_extra, (self.needed, self.extra)
+        return _missing_extra, (self.needed, self.extra, self.command)
 
 
-def _missing_extra(library: str, extra: str) -> MissingExtra:
-    return MissingExtra(library, extra=extra)
+def _missing_extra(library: str, extra: str, command: str) -> MissingExtra:
+    return MissingExtra(library, extra=extra, command=command)

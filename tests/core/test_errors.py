@@ -36,7 +36,7 @@ ERRORS = [
     Contradiction(CONFLICTS),
     NotUnique(ONE, OTHER),
     OutOfTime("stopped after 1 s without an answer"),
-    MissingExtra("rich", extra="cli"),
+    MissingExtra("pyarrow", extra="tables", command="python -m pip install -e '.[tables]'"),
 ]
 WAYS: list[Callable[[NonetError], object]] = [
     copy.copy,
@@ -92,7 +92,10 @@ def test_errors_have_the_matching_builtin_base() -> None:
         (Contradiction(CONFLICTS), "r1c1 and r1c2 are both 1, but row 1 needs each digit once (and 2 more)"),
         (NotUnique(ONE, OTHER), "the puzzle has several solutions; two of them differ first at r3c2: 1 or 3"),
         (NotUnique(OTHER, ONE), "the puzzle has several solutions; two of them differ first at r3c2: 1 or 3"),
-        (MissingExtra("rich", extra="cli"), "this needs rich, which is not installed: pip install 'nonet[cli]'"),
+        (
+            MissingExtra("pyarrow", extra="tables"),
+            "this needs pyarrow, which is not installed: pip install 'nonet[tables]'",
+        ),
     ],
 )
 def test_messages(error: NonetError, sentence: str) -> None:
@@ -104,8 +107,8 @@ def test_attributes_of_errors() -> None:
     assert Contradiction(CONFLICTS).conflicts == CONFLICTS
     placed = FormatError("no cells", line=3, source="a.sdm")
     assert (placed.reason, placed.line, placed.source) == ("no cells", 3, "a.sdm")
-    missing = MissingExtra("rich", extra="cli")
-    assert (missing.needed, missing.extra) == ("rich", "cli")
+    missing = MissingExtra("pyarrow", extra="tables")
+    assert (missing.needed, missing.extra) == ("pyarrow", "tables")
 
 
 def test_counted() -> None:

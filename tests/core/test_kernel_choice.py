@@ -64,7 +64,7 @@ def test_every_status_has_a_word() -> None:
 
 def test_a_missing_library_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(nonet.MissingExtra, match=r"this needs distributed, .*: pip install 'nonet\[dask\]'"):
+    with pytest.raises(nonet.MissingExtra, match=r"this needs distributed, .*: .* -m pip install .*\[dask\]"):
         require("distributed.client")
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sys
 
 import pytest
 from hypothesis import given, strategies as st
 
 from nonet import ArgumentError, FormatError, Grid, MissingExtra, Position
+from nonet.extras import install_command
 from nonet.formats import Entry, read, read_many, write
 
 from .puzzles import PUZZLE, WIKIPEDIA, few, grids, lists_of, positions, written_and_read
@@ -120,5 +122,5 @@ def test_an_error_names_the_line(text: str, sentence: str) -> None:
 
 def test_without_defusedxml_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "defusedxml", None)
-    with pytest.raises(MissingExtra, match=r"pip install 'nonet\[xml\]'"):
+    with pytest.raises(MissingExtra, match=re.escape(install_command("xml"))):
         read(FIRST)

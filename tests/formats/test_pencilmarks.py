@@ -22,6 +22,7 @@ MARKS = """\
 SMALL = Position("1....2..........")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", ["pencilmarks", "sdx", "729"])
 @few
 @given(position=positions())

@@ -15,6 +15,7 @@ import pytest
 import nonet.tables.pandas
 import nonet.tables.polars
 from nonet import tables
+from nonet.extras import install_command
 from tests.boards import WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from ..bulk.rows import EMPTY, TEXTS, digits, expected
@@ -149,4 +150,4 @@ def test_the_message_for_a_missing_library_says_what_to_install(library: str, co
         f"try:\n    {code}\nexcept nonet.MissingExtra as error:\n    print(error)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == f"this needs {library}, which is not installed: pip install 'nonet[{extra}]'\n"
+    assert done.stdout == f"this needs {library}, which is not installed: {install_command(extra)}\n"

@@ -41,8 +41,7 @@ def format_named(name: str) -> Format:
     ('.sdx',)
     >>> format_named("sdz")
     Traceback (most recent call last):
-    nonet.errors.ArgumentError: unknown format 'sdz'; expected one of opensudoku, leetcode, jsonl, json, hodoku, 729, \
-gsf, csv, ss, pencilmarks, sdx, line, sdm, sdk, grid
+    nonet.errors.ArgumentError: unknown format 'sdz'; did you mean sdx, sdm or sdk?
     """
     if name not in FORMATS:
         raise ArgumentError.unknown("format", name, FORMATS)

@@ -38,7 +38,6 @@ __all__ = ["OPERATIONS", "run"]
 _Data = dict[str, Any]
 
 _CODES: dict[type[NonetError], str] = {
-    MissingExtra: "not-installed",
     ArgumentError: "invalid-request",
     Contradiction: "contradiction",
     NoSolution: "no-solution",
@@ -60,6 +59,8 @@ def run(request: tuple[str, _Data]) -> bytes | tuple[str, str]:
     try:
         result = OPERATIONS[operation](**fields)
         return result if isinstance(result, bytes) else _json(result).encode()
+    except MissingExtra as error:  # its command is for the person who runs the service, and names a path
+        return "not-installed", f"the service needs {error.needed}, which is not installed"
     except NonetError as error:
         return next(code for kind, code in _CODES.items() if isinstance(error, kind)), str(error)
     except RecursionError:
