@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import nonet
-from nonet.drawing import record
+from nonet.drawing import record, search_moment, svg
 from nonet.logic import explain, steps
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 SEVENTEEN = "9..8...........5............2..1...3.1.....6....4...7.7.86.........3.1..4.....2.."
+MEAN = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 SMALL = "1... ..2. .3.. ...4"
+SIX = ".2...31..4..........5.3..6..4.3...1."
 
 BEFORE = (
     *("full-house", "naked-single", "hidden-single", "locked-pair", "pointing", "claiming"),
@@ -37,6 +39,15 @@ STEPS = {
 }
 """A puzzle for each technique in the gallery."""
 
+MOMENTS = {
+    "masks": (HARD, "bitmask", 1),
+    "dead-end": (HARD, "backtracking", 10),
+    "tried": (HARD, "backtracking", 12),
+    "singles": (EASY, "singles", 36),
+    "mrv": (HARD, "mrv", 1),
+}
+"""The moments of searches in docs/algorithms.md: the puzzle, the method and the number of the event."""
+
 
 def pictures() -> Iterator[tuple[str, str]]:
     """Yield the name of each picture and the picture."""
@@ -46,11 +57,20 @@ def pictures() -> Iterator[tuple[str, str]]:
     yield "sixteen", nonet.draw(sixteen())
     for technique, puzzle in STEPS.items():
         position = explain(puzzle, techniques=BEFORE).end
-        yield technique, nonet.draw(next(steps(position, techniques=[technique])), on=position)
+        step = next(steps(position, techniques=[technique]))
+        yield technique, nonet.draw(step, on=position)
+        if technique == "xy-chain":  # for README.zh.md
+            yield f"{technique}-zh", nonet.draw(step, on=position, language="zh")
     yield "explanation", nonet.draw(explain(SMALL))
     films = [record(SEVENTEEN, method, most=20_000) for method in ("backtracking", "mrv")]
     yield "film", nonet.draw(films)
     yield "tree", nonet.draw(films, tree=True)
+    small = [record(SIX, method) for method in ("backtracking", "mrv")]
+    for language, suffix in (("en", ""), ("zh", "-zh")):
+        for name, (puzzle, method, event) in MOMENTS.items():
+            yield f"lesson-{name}{suffix}", svg(search_moment(puzzle, method, event=event, language=language))
+        yield f"lesson-tree{suffix}", nonet.draw(small, tree=True, language=language)
+        yield f"lesson-hidden-single{suffix}", nonet.draw(nonet.hint(MEAN), language=language)
 
 
 def sixteen() -> nonet.Grid:

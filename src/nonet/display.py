@@ -10,7 +10,10 @@ from .geometry import Shape
 if TYPE_CHECKING:
     from .grid import Grid
 
-__all__ = ["Displayed", "Span", "board_lines", "framed"]
+__all__ = ["LANGUAGES", "Displayed", "Span", "board_lines", "framed"]
+
+LANGUAGES = ("en", "zh")
+"""The languages of sentences: English and Chinese."""
 
 
 class Displayed:

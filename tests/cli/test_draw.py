@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from io import BytesIO
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pypdf
 import pytest
@@ -66,26 +65,14 @@ def test_a_mistake_is_reported_instead_of_a_step(tmp_path: Path) -> None:
     assert not file.exists()
 
 
-def test_two_searches_are_drawn_side_by_side(tmp_path: Path) -> None:
-    for suffix in (".html", ".svg", ".gif"):
-        file = tmp_path / f"race{suffix}"
-        answer("draw", "--trace", "backtracking", "--against", "mrv", "--work", "500", SEVENTEEN, "-o", str(file))
-        assert file.read_bytes().startswith(FIRST_BYTES[suffix])
-        assert len(file.read_bytes()) < 2_000_000
-    assert "stopped after 500 events" in (tmp_path / "race.html").read_text(encoding="utf-8")
-    tree = answer("draw", "--trace", "mrv", "--tree", WIKIPEDIA, "--to", "svg")
-    assert ElementTree.fromstring(tree)[0].text == "search tree: mrv found a solution after 52 events"
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["-o", "a.jpg"], "a.jpg: the name of a picture must end in .svg, .txt, .html"),
         (["-o", "picture"], "picture: the name of a picture must end in .svg"),
         (["-o", "/nowhere/at/all/a.svg"], "/nowhere/at/all/a.svg: No such file or directory"),
-        (["-o", "a.gif"], "a GIF shows a search"),
-        (["--against", "mrv"], "--against needs --trace; see nonet draw --help"),
-        (["--step", "--path"], "--step, --path and --trace cannot be combined"),
+        (["-o", "a.gif"], "a.gif: the name of a picture must end in .svg, .txt, .html, .png or .pdf"),
+        (["--step", "--path"], "--step and --path cannot be combined"),
         (["--technique", "x-wing"], "--technique needs --step"),
         ([INKALA, "-o", "a.svg"], "2 puzzles, but a picture shows one; nonet book prints many"),
     ],
@@ -159,6 +146,7 @@ def test_a_book_can_be_sorted_by_level(tmp_path: Path) -> None:
         (["-o", "a.epub"], "a.epub: the name of a book must end in .pdf"),
         (["--by", "color", "-o", "a.pdf"], "no puzzle has the field 'color'; the fields are none"),
         (["12345", "-o", "a.pdf"], "5 cells, but a 4x4 board has 16"),
+        (["--language", "zh", "--font", "none.ttf", "-o", "a.pdf"], "there is no font file none.ttf"),
         (["--title", "数独", "--font", "none.ttf", "-o", "a.pdf"], "there is no font file none.ttf"),
         ([], "Missing option '-o' / '--output'; see nonet book --help"),
     ],

@@ -36,6 +36,9 @@ def bounds(shape: Shape2D) -> Box:
         r = shape.radius
         return Box(shape.x - r, shape.y - r, shape.x + r, shape.y + r)
     if isinstance(shape, Text):
+        if shape.pitch:
+            boxes = [bounds(letter) for letter in shape.letters]
+            return Box(boxes[0].left, boxes[0].top, boxes[-1].right, boxes[-1].bottom)
         width, half = text_width(shape.text, shape.size, shape.role), shape.size * LETTER_HEIGHT / 2
         left = {"middle": shape.x - width / 2, "start": shape.x, "end": shape.x - width}[shape.anchor]
         return Box(left, shape.y - half, left + width, shape.y + half)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 
 import pypdf
@@ -9,9 +10,10 @@ import pytest
 
 from nonet import ArgumentError, Grid
 from nonet.bulk import bench_set
-from nonet.drawing import Book, Section, book
+from nonet.drawing import Book, Section, book, sections_by
 from nonet.drawing._book import PER_PAGE, first_hard_step
 from nonet.drawing.render._pdf import PAPERS
+from nonet.formats import Entry
 from nonet.logic import Level, technique
 from tests.boards import INKALA, WIKIPEDIA, WITHOUT_SOLUTION
 from tests.drawing.test_render import fonts_of
@@ -90,6 +92,19 @@ def test_fonts_are_embedded_also_for_chinese() -> None:
     fonts = fonts_of(reader)
     assert any("NotoSansSC" in name for name in fonts)
     assert all("/FontFile2" in font for font in fonts.values())
+
+
+def test_a_book_in_chinese_has_no_english_words() -> None:
+    sections = sections_by([Entry(Grid(puzzle)) for puzzle in (WIKIPEDIA, INKALA)], "level", "zh")
+    pages = texts(read(Book(sections, "数独", hints=True, language="zh").pdf()))
+    assert "共 2 题" in pages[0]
+    assert "简单" in pages[0]
+    assert any(page.startswith("提示") for page in pages)
+    assert pages[-1].startswith("答案")
+    assert "第 2 题" in pages[-1]
+    assert not re.search("[A-Za-z]{3}", "".join(pages))
+    with pytest.raises(ArgumentError, match="unknown language 'xx'; expected one of en, zh"):
+        book([WIKIPEDIA], language="xx")
 
 
 def test_the_same_puzzles_give_the_same_bytes() -> None:

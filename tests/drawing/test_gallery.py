@@ -16,6 +16,14 @@ def test_the_pictures_in_the_gallery_are_up_to_date() -> None:
     assert [name for name in made if made[name] != kept[name]] == [], "run python docs/pictures.py"
 
 
-def test_the_gallery_shows_every_picture_once() -> None:
-    shown = re.findall(r"\(pictures/([\w-]+)\.svg\)", (DOCS / "gallery.md").read_text(encoding="utf-8"))
-    assert sorted(shown) == sorted(path.stem for path in (DOCS / "pictures").glob("*.svg"))
+def pictures_on(page: str) -> list[str]:
+    return re.findall(r"\(pictures/([\w-]+)\.svg\)", (DOCS / page).read_text(encoding="utf-8"))
+
+
+def test_every_picture_is_shown_once_in_the_gallery_or_in_a_lesson() -> None:
+    pictures = {path.stem for path in (DOCS / "pictures").glob("*.svg")}
+    lessons = [name for page in ("algorithms.md", "algorithms.zh.md") for name in pictures_on(page)]
+    assert sorted(pictures_on("gallery.md")) == sorted(name for name in pictures if not name.startswith("lesson-"))
+    assert sorted(name for name in lessons if name.startswith("lesson-")) == sorted(
+        pictures - set(pictures_on("gallery.md"))
+    )

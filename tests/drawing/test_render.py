@@ -22,6 +22,7 @@ from nonet.drawing import FORMATS, Picture, lay_out, pdf, png, rich_text, scene_
 from nonet.drawing.fonts import chinese_font
 from nonet.drawing.picture import Text
 from nonet.drawing.render._text import sign_of
+from nonet.extras import install_command
 from nonet.logic import Candidate, Step
 from tests.boards import INKALA, WIKIPEDIA, boards
 from tests.drawing.samples import MADE, explanation, made_steps, real_steps
@@ -240,7 +241,7 @@ def test_bad_arguments_are_reported() -> None:
 def test_a_missing_library_is_reported_with_its_extra() -> None:
     code = "import sys; sys.modules['reportlab'] = None\nimport nonet\nnonet.draw('1... .... .... ....', to='png')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert "pip install 'nonet[print]'" in done.stderr.splitlines()[-1]
+    assert install_command("print") in done.stderr.splitlines()[-1]
 
 
 def test_pictures_of_different_scale_have_different_style_rules() -> None:

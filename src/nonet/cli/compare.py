@@ -7,19 +7,52 @@ from math import log
 
 import click
 
-from ..extras import require
 from ..grid import Grid
 from ..search import METHODS, Measurement, compare, idea
-from .common import Run, print_json, puzzle_command
+from .common import Run, language_option, print_json, puzzle_command
+from .parameters import Names
 
 _COUNTERS = ("nodes", "guesses", "backtracks")
 _LONGEST_BAR = 20
+_WIDE = 105  # columns of a terminal that shows the whole table; a narrower one shows fewer ratios and no bars
+_WORDS = {
+    "en": {
+        "method": "method",
+        "nodes": "nodes",
+        "guesses": "guesses",
+        "backtracks": "backtracks",
+        "time": "time",
+        "bar": "time, logarithmic",
+        "stopped": "stopped at {timeout:g} s",
+        "none": "no solution",
+        "first": "the first solution",
+        "unique": "one solution",
+        "several": "several solutions",
+        "clues": "{clues} clues",
+        "comma": ", ",
+        "times": "({ratio}x)",
+    },
+    "zh": {
+        "method": "方法",
+        "nodes": "节点",
+        "guesses": "猜测",
+        "backtracks": "回溯",
+        "time": "用时",
+        "bar": "用时（对数）",
+        "stopped": "{timeout:g} 秒后停止",
+        "none": "无解",
+        "first": "找到第一个解为止",
+        "unique": "唯一解",
+        "several": "多解",
+        "clues": "{clues} 个已知数",
+        "comma": "，",
+        "times": "({ratio} 倍)",
+    },
+}
 
 
-@puzzle_command("compare", "Compare seven search methods.")
-@click.option(
-    "--method", "methods", type=click.Choice(list(METHODS)), multiple=True, help="Only this method; can be repeated."
-)
+@puzzle_command("compare")
+@click.option("--method", "methods", type=Names(METHODS), multiple=True, help="Only this method; can be repeated.")
 @click.option("--first", is_flag=True, help="Stop at the first solution; do not prove that it is unique.")
 @click.option(
     "--timeout",
@@ -29,9 +62,14 @@ _LONGEST_BAR = 20
     metavar="SECONDS",
     help="Stop a method after this time, and show how far it came.",
 )
+@language_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per method, one per line.")
-def command(run: Run, methods: tuple[str, ...], first: bool, timeout: float, as_json: bool) -> None:
+def command(run: Run, methods: tuple[str, ...], first: bool, timeout: float, language: str, as_json: bool) -> None:
     """Run search methods on a puzzle and show what each does, relative to the best.
+
+    \b
+      nonet compare puzzle.sdk
+      nonet compare --method bitmask --method dlx "1... ..2. .3.. ...4"
 
     Nodes are digits written, guesses are nodes with an alternative, backtracks are dead ends. Each method finds the
     solution and proves that it is unique; with --first, it stops at the first solution.
@@ -44,7 +82,7 @@ def command(run: Run, methods: tuple[str, ...], first: bool, timeout: float, as_
             for measurement in measurements:
                 print_json({"puzzle": str(entry.grid), **measurement.to_dict()})
         else:
-            show(title_of(entry.grid, where, measurements, first), measurements, timeout)
+            show(title_of(entry.grid, where, measurements, first, language), measurements, timeout, language)
 
 
 def announce(method: str) -> None:
@@ -53,47 +91,57 @@ def announce(method: str) -> None:
         print(f"\r{method} ...".ljust(20), end="\r", file=sys.stderr, flush=True)
 
 
-def title_of(grid: Grid, where: str, measurements: list[Measurement], first: bool) -> str:
+def title_of(grid: Grid, where: str, measurements: list[Measurement], first: bool, language: str = "en") -> str:
     """Return the heading of the table."""
-    words = ("no solution", "the first solution" if first else "one solution", "several solutions")
-    answers = [words[measurement.solutions] for measurement in measurements if measurement.solutions is not None]
-    return ", ".join(filter(None, (where, f"{grid.shape}", f"{len(grid.givens)} clues", *answers[:1])))
+    words = _WORDS[language]
+    names = ("none", "first" if first else "unique", "several")
+    answers = [words[names[measurement.solutions]] for measurement in measurements if measurement.solutions is not None]
+    clues = words["clues"].format(clues=len(grid.givens))
+    return words["comma"].join(filter(None, (where, f"{grid.shape}", clues, *answers[:1])))
 
 
-def show(title: str, measurements: list[Measurement], timeout: float) -> None:
+def show(title: str, measurements: list[Measurement], timeout: float, language: str = "en") -> None:
     """Print a table with one row per method, with a bar for the logarithm of its time."""
-    box = require("rich.box")
-    console = require("rich.console").Console(highlight=False, width=None if sys.stdout.isatty() else 120)
-    table = require("rich.table").Table(
-        title=title, title_justify="left", box=box.SIMPLE_HEAD if console.is_terminal else None
-    )
-    table.add_column("method")
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    words = _WORDS[language]
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD if console.is_terminal else None)
+    table.add_column(words["method"], no_wrap=True)
     for name in (*_COUNTERS, "time"):
-        table.add_column(name, justify="right", no_wrap=True)
-    table.add_column("time, logarithmic", no_wrap=True)
+        table.add_column(words[name], justify="right", no_wrap=True)
+    is_wide = console.width >= _WIDE
+    if is_wide:
+        table.add_column(words["bar"], no_wrap=True)
     slowest = max(measurement.ratios["seconds"] for measurement in measurements)
     block = "█" if console.encoding.startswith("utf") else "#"
     for method, trace, seconds, solutions, ratios in measurements:
         stopped, ratio = solutions is None, ratios["seconds"]
-        cells = [f"{getattr(trace, name):,} {times(ratios[name])}" for name in _COUNTERS]
-        time = f"stopped at {timeout:g} s" if stopped else f"{duration(seconds)} {times(ratio)}"
+        with_ratio = _COUNTERS if is_wide else _COUNTERS[:1]
+        shown = {name: times(ratios[name], language) if name in with_ratio else "" for name in _COUNTERS}
+        cells = [f"{getattr(trace, name):,} {ratio}".rstrip() for name, ratio in shown.items()]
+        time = words["stopped"].format(timeout=timeout) if stopped else f"{duration(seconds)} {times(ratio, language)}"
         length = round(_LONGEST_BAR * log(max(ratio, 1)) / log(slowest)) if slowest > 1 else 0
         bar = block * max(length, 1) + " ..." * stopped
         style = "red" if stopped else "bold green" if ratio == 1 else ""
-        table.add_row(method, *cells, time, bar, style=style)
+        table.add_row(method, *cells, time, *([bar] if is_wide else ()), style=style)
     console.print(table)
     if console.is_terminal:
         for measurement in measurements:
-            console.print(f"[bold]{measurement.method:<13}[/bold]{idea(measurement.method)}", soft_wrap=True)
+            console.print(
+                f"[bold]{measurement.method:<13}[/bold]{idea(measurement.method, language=language)}", soft_wrap=True
+            )
 
 
-def times(ratio: float) -> str:
+def times(ratio: float, language: str = "en") -> str:
     """Return a ratio as text.
 
-    >>> times(1), times(2.345), times(12345.6)
-    ('(1x)', '(2.3x)', '(12,346x)')
+    >>> times(1), times(2.345), times(12345.6), times(2, "zh")
+    ('(1x)', '(2.3x)', '(12,346x)', '(2.0 倍)')
     """
-    return f"({ratio:,.0f}x)" if ratio >= 10 or ratio == 1 else f"({ratio:.1f}x)"
+    return _WORDS[language]["times"].format(ratio=f"{ratio:,.0f}" if ratio >= 10 or ratio == 1 else f"{ratio:.1f}")
 
 
 def duration(seconds: float) -> str:

@@ -1,4 +1,4 @@
-"""``nonet draw``: pictures of puzzles, steps and searches."""
+"""``nonet draw``: pictures of puzzles and steps."""
 
 from __future__ import annotations
 
@@ -8,47 +8,55 @@ from typing import Any
 
 import click
 
-from ..drawing import FORMATS, MOST_WORK, THEMES, draw, record, rich_text, scene_for, text
+from ..drawing import FORMATS, THEMES, draw, rich_text, scene_for, text
 from ..errors import NoSolution
-from ..extras import require
 from ..files import write_file
 from ..formats import Entry
 from ..logic import explain, hint
-from ..search import METHODS
-from .common import Run, check_combination, format_by_suffix, is_ascii_only, output_option, puzzle_command
+from .common import (
+    Run,
+    check_combination,
+    format_by_suffix,
+    is_ascii_only,
+    language_option,
+    output_option,
+    puzzle_command,
+)
+from .hint import TechniqueName
+from .parameters import Names
+
+_FORMATS = {name: suffix for name, suffix in FORMATS.items() if name != "gif"}  # only searches move
 
 
-@puzzle_command("draw", "Draw puzzles, steps and searches.")
+@puzzle_command("draw")
 @output_option("The file to write; its suffix sets the format.")
-@click.option("--to", type=click.Choice(list(FORMATS)), help="The format, if no suffix sets it.")
+@click.option("--to", type=Names(_FORMATS), help="The format, if no suffix sets it.")
 @click.option("--candidates/--no-candidates", default=None, help="Show or hide the candidates of blank cells.")
 @click.option("--step", is_flag=True, help="Draw the next step with its evidence.")
-@click.option("--technique", multiple=True, metavar="NAME", help="With --step: only this technique; can be repeated.")
-@click.option("--path", is_flag=True, help="Draw all steps to the solution.")
-@click.option("--trace", type=click.Choice(list(METHODS)), help="Draw a search by this method, as a film.")
-@click.option("--against", type=click.Choice(list(METHODS)), help="With --trace: another method beside it.")
-@click.option("--tree", is_flag=True, help="With --trace: draw the search tree instead of a film.")
-@click.option("--work", type=click.IntRange(min=1), metavar="N", help="With --trace: stop after N events (a million).")
 @click.option(
-    "--theme", type=click.Choice(["auto", *THEMES]), default="auto", show_default=True, help="Colors; gray for print."
+    "--technique", type=TechniqueName(), multiple=True, help="With --step: use only this technique; can be repeated."
+)
+@click.option("--path", is_flag=True, help="Draw all steps to the solution.")
+@click.option(
+    "--theme", type=Names(["auto", *THEMES]), default="auto", show_default=True, help="Colors; gray for print."
 )
 @click.option("--labels/--no-labels", default=None, help="Number the rows and columns, or not.")
 @click.option("--title", help="A heading above the board.")
-@click.option("--width", type=click.IntRange(min=16), metavar="PIXELS", help="The width of a PNG or GIF.")
-@click.option("--font", type=click.Path(path_type=Path), help="A TrueType font for Chinese titles.")
+@click.option("--width", type=click.IntRange(min=16), metavar="PIXELS", help="The width of a PNG.")
+@click.option("--font", type=click.Path(path_type=Path), metavar="FILE", help="A TrueType font for Chinese text.")
+@language_option
 def command(run: Run, output: Path | None, to: str | None, **options: Any) -> None:
-    """Draw puzzles, the next step, all steps, or a search.
+    """Draw puzzles, the next step, or all steps.
 
-    Without -o the picture is text for the terminal.
+    Without -o the picture is text for the terminal. nonet trace draws searches.
 
     \b
       nonet draw puzzle.sdk -o puzzle.svg
       nonet draw --step puzzle.sdk -o step.png
       nonet draw --path puzzle.sdk -o path.pdf
-      nonet draw --trace backtracking --against mrv PUZZLE -o race.html
     """
-    check_combination(options, ("step", "path", "trace"), against="trace", tree="trace", work="trace", technique="step")
-    to = to or (format_by_suffix(output, FORMATS, "a picture") if output else "text")
+    check_combination(options, ("step", "path"), technique="step")
+    to = to or (format_by_suffix(output, _FORMATS, "a picture") if output else "text")
     if to == "text" and output is None:
         for entry, where in run.puzzles():
             with run.reporting(where):
@@ -68,9 +76,6 @@ def command(run: Run, output: Path | None, to: str | None, **options: Any) -> No
 def subject(entry: Entry, options: dict[str, Any]) -> Any:
     """Return the value to draw."""
     position = entry.position or entry.grid
-    if options["trace"]:
-        methods = filter(None, (options["trace"], options["against"]))
-        return [record(entry.grid, method, most=options["work"] or MOST_WORK) for method in methods]
     if options["path"]:
         return explain(position)
     if options["step"]:
@@ -85,7 +90,7 @@ def subject(entry: Entry, options: dict[str, Any]) -> Any:
 
 def drawn(entry: Entry, to: str, options: dict[str, Any]) -> str | bytes:
     """Return the picture."""
-    names = ("theme", "title", "candidates", "labels", "width", "tree", "font")
+    names = ("theme", "title", "candidates", "labels", "width", "font", "language")
     picture: str | bytes = draw(  # type: ignore[call-overload]  # any of the formats
         subject(entry, options), to=to, on=entry.position or entry.grid, **{name: options[name] for name in names}
     )
@@ -94,13 +99,16 @@ def drawn(entry: Entry, to: str, options: dict[str, Any]) -> str | bytes:
 
 def show(entry: Entry, options: dict[str, Any]) -> None:
     """Print a picture as text, in color on a terminal."""
-    if options["trace"] or options["path"]:
+    if options["path"]:
         words = str(drawn(entry, "text", options))
         print(words.encode("ascii", "replace").decode() if is_ascii_only() else words)
         return
     on = entry.position or entry.grid
-    scene = scene_for(subject(entry, options), on=on, title=options["title"], candidates=options["candidates"])
+    names = ("title", "candidates", "language")
+    scene = scene_for(subject(entry, options), on=on, **{name: options[name] for name in names})
     if sys.stdout.isatty() and not is_ascii_only():
-        require("rich.console").Console(highlight=False).print(rich_text(scene), soft_wrap=True)
+        from rich.console import Console
+
+        Console(highlight=False).print(rich_text(scene), soft_wrap=True)
     else:
         print(text(scene, ascii=is_ascii_only()))

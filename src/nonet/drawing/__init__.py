@@ -23,7 +23,11 @@ as a `Picture` (where it is), and renders the picture. Each part can be used alo
 | theme, fonts | how each role looks; the fonts of PNG and PDF files |
 | render | svg, png, pdf, html, gif, text: the formats |
 | explanation | explanations on one sheet, as a page, as a PDF |
-| film, film_pages | Film, record: searches frame by frame; pages and SVG files that move |
+| _watch | watch, Frame: a search event by event, with the masks of the active cell |
+| film | Film, record: a search frame by frame |
+| masks, event_text | the masks of a cell in binary, on a plane and in a terminal |
+| film_layout | a moment of a search: board, masks, counters; search_moment |
+| film_pages, film_words | pages and SVG files that move; the texts of films and trees in English and Chinese |
 | _tree | tree: the search tree of a film |
 | _book | Book: puzzles as a print-ready PDF |
 """
@@ -33,12 +37,16 @@ from __future__ import annotations
 from ._book import PER_PAGE as PER_PAGE, Book, Section, book, sections_by
 from ._draw import FORMATS, draw, scene_for as scene_for
 from ._tree import tree
+from ._watch import MASK_METHODS as MASK_METHODS, MOST_WORK as MOST_WORK, Frame, Watcher, watch
+from .event_text import event_lines as event_lines
 from .explanation import explanation_html, explanation_pdf, sheet
-from .film import MOST_WORK as MOST_WORK, Film, record
+from .film import Film, outcome_text as outcome_text, record
+from .film_layout import search_moment
 from .film_pages import film_html, film_svg
+from .film_words import phrase as phrase
 from .layout import lay_out
 from .picture import Picture
-from .render import PAPERS as PAPERS, gif, html, pdf, png, rich_text, svg, text
+from .render import PAPERS as PAPERS, gif, html, pdf, png, rich_lines as rich_lines, rich_text, svg, text
 from .scene import Scene, scene_of, scene_of_step
 from .theme import THEMES
 
@@ -47,9 +55,11 @@ __all__ = [
     "THEMES",
     "Book",
     "Film",
+    "Frame",
     "Picture",
     "Scene",
     "Section",
+    "Watcher",
     "book",
     "draw",
     "explanation_html",
@@ -65,9 +75,11 @@ __all__ = [
     "rich_text",
     "scene_of",
     "scene_of_step",
+    "search_moment",
     "sections_by",
     "sheet",
     "svg",
     "text",
     "tree",
+    "watch",
 ]

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from ..errors import ArgumentError, NonetError, counted
 from ..formats import Entry
 from ..grid import Grid, GridLike, as_grid
-from ..logic import Level, Marks, Step, find_next, rate, technique
+from ..logic import LANGUAGES, Level, Marks, Step, Words, find_next, rate, technique
 from ..position import Position
 from ..solving import solve
 from .explanation import shortened
@@ -40,6 +40,40 @@ _CAPTION = 18.0
 _GAP = 22.0
 
 
+class _Texts(NamedTuple):
+    """The words of a book in one language, apart from its title."""
+
+    puzzle: str
+    solution: str
+    puzzles: str
+    range: str
+    hints: str
+    solutions: str
+    others: str
+
+
+_TEXTS = {
+    "en": _Texts(
+        "Puzzle {}",
+        "Solution {}",
+        "{counted}",
+        "{} to {}",
+        "Hints: the first step that is harder than a single",
+        "Solutions",
+        "Others",
+    ),
+    "zh": _Texts(
+        "第 {} 题",
+        "第 {} 题",
+        "共 {number} 题",
+        "第 {} 至 {} 题",
+        "提示：第一个比唯一余数和摒除法难的步骤",
+        "答案",
+        "其他",
+    ),
+}
+
+
 class Section(NamedTuple):
     """Puzzles under one heading.
 
@@ -53,11 +87,11 @@ class Section(NamedTuple):
     """A remark for each puzzle, or nothing."""
 
 
-def sections_by(entries: Sequence[Entry], field: str | None = None) -> tuple[Section, ...]:
+def sections_by(entries: Sequence[Entry], field: str | None = None, language: str = "en") -> tuple[Section, ...]:
     """Return puzzles under the values of a field as headings, in the order of the entries; without a field, under none.
 
     If the field is ``level`` and no entry has it, the puzzles are rated, and the headings go from easy to hard. The
-    remark of a puzzle is its title or its comment.
+    remark of a puzzle is its title or its comment. The names of levels are in the language.
 
     >>> from nonet.formats import read_many
     >>> entries = list(read_many("puzzle,source\\n1.....2..3.....4,old\\n.4..3....2.....1,new\\n"))
@@ -65,6 +99,8 @@ def sections_by(entries: Sequence[Entry], field: str | None = None) -> tuple[Sec
     ['old', 'new']
     >>> [section.heading for section in sections_by(entries, "level")]
     ['Easy']
+    >>> [section.heading for section in sections_by(entries, "level", "zh")]
+    ['简单']
     """
     headings = [entry.fields.get(field, "") if field else "" for entry in entries]
     order = list(dict.fromkeys(headings))
@@ -74,11 +110,13 @@ def sections_by(entries: Sequence[Entry], field: str | None = None) -> tuple[Sec
     elif field and not any(headings):
         fields = ", ".join(sorted({name for entry in entries for name in entry.fields}))
         raise ArgumentError(f"no puzzle has the field {field!r:.40}; the fields are {fields or 'none'}")
+    names = {level.title: level.chinese for level in Level} if field == "level" and language == "zh" else {}
+    names |= {"": _TEXTS[language].others if field else ""}
     sections = []
     for heading in order:
         group = [entry for entry, own in zip(entries, headings, strict=True) if own == heading]
         remarks = tuple(entry.fields.get("title", "") or entry.comment for entry in group)
-        sections.append(Section(heading or "Others" * bool(field), tuple(entry.grid for entry in group), remarks))
+        sections.append(Section(names.get(heading, heading), tuple(entry.grid for entry in group), remarks))
     return tuple(sections)
 
 
@@ -111,6 +149,7 @@ class Book(NamedTuple):
     hints: bool = False
     font: Path | None = None
     """A TrueType font for Chinese text, instead of that of `nonet[chinese]`."""
+    language: str = "en"
 
     def pdf(self, progress: Callable[[int], None] | None = None) -> bytes:
         """Return the whole book; `progress` is called with the number of each puzzle that is done."""
@@ -121,6 +160,8 @@ class Book(NamedTuple):
         for name, value, most in (("margin", self.margin, 50), ("gutter", self.gutter, 40)):
             if not 0 <= value <= most:
                 raise ArgumentError(f"{name} must be from 0 to {most} mm, not {value:g}")
+        if self.language not in _TEXTS:
+            raise ArgumentError.unknown("language", self.language, LANGUAGES)
         size = paper_size(self.paper)
         return _Printer(self, size, list(self._items(progress))).file()
 
@@ -148,6 +189,7 @@ def book(
     per_page: int = 4,
     hints: bool = False,
     font: Path | None = None,
+    language: str = "en",
 ) -> bytes:
     """Return a print-ready PDF of puzzles, or of sections of puzzles, with the solutions at the end.
 
@@ -159,7 +201,7 @@ def book(
     single = tuple(as_grid(item) for item in items if not isinstance(item, Section))
     if single:
         sections.insert(0, Section("", single))
-    return Book(tuple(sections), title, author, paper, per_page, hints=hints, font=font).pdf()
+    return Book(tuple(sections), title, author, paper, per_page, hints=hints, font=font, language=language).pdf()
 
 
 class _Printer:
@@ -167,7 +209,14 @@ class _Printer:
 
     def __init__(self, book: Book, size: tuple[float, float], items: Sequence[_Item]) -> None:
         self.book, self.items = book, items
-        texts = [book.title, book.author, *(s.heading for s in book.sections), *(item.remark for item in items)]
+        self.texts = _TEXTS[book.language]
+        texts = [
+            self.texts.solutions,
+            book.title,
+            book.author,
+            *(s.heading for s in book.sections),
+            *(item.remark for item in items),
+        ]
         self.pen = Pen(size, texts=texts, title=book.title, author=book.author, font=book.font)
         self.pen.canvas.setViewerPreference("PrintScaling", "None")
         self.page = 1
@@ -191,8 +240,8 @@ class _Printer:
         if self.book.hints:
             self.hints = {item.number: found for item in self.items if (found := first_hard_step(item.puzzle))}
             harder = [item for item in self.items if item.number in self.hints]
-            self.pages("Hints: the first step that is harder than a single", harder, _HINTS, self.hint)
-        self.pages("Solutions", self.items, _SOLUTIONS, self.solution)
+            self.pages(self.texts.hints, harder, _HINTS, self.hint)
+        self.pages(self.texts.solutions, self.items, _SOLUTIONS, self.solution)
         return self.pen.finish()
 
     def title_page(self) -> None:
@@ -205,13 +254,15 @@ class _Printer:
         side = min(230.0, self.inner_width * 0.5)
         self.board(scene_of(self.items[0].puzzle), middle - side / 2, self.top + 215, side)
         y = self.top + 265 + side
-        pen.text(counted(len(self.items), "puzzle"), middle, y, 14, anchor="middle")
+        number = len(self.items)
+        words = self.texts.puzzles.format(number=number, counted=counted(number, "puzzle"))
+        pen.text(words, middle, y, 14, anchor="middle")
         done = 0
         for section in self.book.sections:
             if section.heading and section.puzzles and y + 24 < self.bottom:
                 y += 24
                 first, done = done + 1, done + len(section.puzzles)
-                numbers = f"{first} to {done}" if done > first else str(first)
+                numbers = self.texts.range.format(first, done) if done > first else str(first)
                 pen.text(section.heading, middle - 8, y, 12, anchor="end")
                 pen.text(numbers, middle + 8, y, 12)
         self.bookmark(self.book.title)
@@ -252,7 +303,7 @@ class _Printer:
 
     def puzzle(self, item: _Item, x: float, y: float, side: float) -> None:
         """Print a puzzle with its number, which is a link to the solution."""
-        self.caption(f"Puzzle {item.number}", item.remark, x, y, side)
+        self.caption(self.texts.puzzle.format(item.number), item.remark, x, y, side)
         top = self.pen.height - y
         self.pen.canvas.linkRect("", f"solution-{item.number}", (x, top - _CAPTION, x + 70, top), relative=0)
         self.pen.canvas.bookmarkHorizontal(f"puzzle-{item.number}", 0, top)
@@ -260,14 +311,15 @@ class _Printer:
 
     def solution(self, item: _Item, x: float, y: float, side: float) -> None:
         """Print a solution with the givens in bold."""
-        self.caption(f"Solution {item.number}", "", x, y, side)
+        self.caption(self.texts.solution.format(item.number), "", x, y, side)
         self.pen.canvas.bookmarkHorizontal(f"solution-{item.number}", 0, self.pen.height - y)
         self.board(scene_of(Position(item.puzzle, item.solution), candidates=False), x, y + _CAPTION, side)
 
     def hint(self, item: _Item, x: float, y: float, side: float) -> None:
         """Print the first step that is harder than a single, on the board at that moment."""
         position, step = self.hints[item.number]
-        self.caption(f"Puzzle {item.number}", technique(step.technique).title, x, y, side)
+        name = Words(item.puzzle.shape, language=self.book.language).title(step)
+        self.caption(self.texts.puzzle.format(item.number), name, x, y, side)
         small = max(7.0, side / 34)
         self.board(scene_of_step(step, position), x, y + _CAPTION, side - 14)
         words = shortened(conclusion(step, item.puzzle.shape), int(side / small / 0.6))

@@ -10,12 +10,13 @@ from typing import Literal, TypeAlias, TypedDict, Unpack, overload
 
 from ..errors import ArgumentError
 from ..grid import Grid, GridLike, as_grid
-from ..logic import Explanation, Hint, Step
+from ..logic import Explanation, Hint, Step, technique
 from ..position import Position
 from ..search import Trace
 from ._tree import tree as tree_picture, tree_text
 from .explanation import explanation_html, explanation_pdf, explanation_text, sheet
-from .film import Film, film_of, film_picture
+from .film import Film, film_of, outcome_of
+from .film_layout import film_picture
 from .film_pages import film_html, film_svg
 from .layout import lay_out
 from .picture import Picture
@@ -42,6 +43,7 @@ class _Options(TypedDict, total=False):
     width: int | None
     tree: bool
     font: Path | None
+    language: str
 
 
 @overload
@@ -61,13 +63,15 @@ def draw(
     width: int | None = None,
     tree: bool = False,
     font: Path | None = None,
+    language: str = "en",
 ) -> str | bytes:
     """Return a picture of a grid, a position, a step, a hint, an explanation or a search.
 
     `to` is ``svg``, ``text``, ``html``, ``png``, ``pdf`` or ``gif``; the last three give bytes. A step is drawn `on`
     the position in which it was found. A trace is drawn on its puzzle: as a film, or as its search `tree`. `theme` is
     ``light``, ``dark``, ``gray``, or ``auto``: light or dark as the reader's screen is, if the format can adapt.
-    `width` is the width of a PNG or GIF in pixels. The same value gives the same bytes.
+    `width` is the width of a PNG or GIF in pixels. `language` is English (``en``) or Chinese (``zh``), for the words on
+    searches, on steps, and on explanations as HTML or PDF. The same value gives the same bytes.
 
     >>> import nonet
     >>> puzzle = nonet.Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -85,19 +89,19 @@ def draw(
         value = film_of(value, _board(on, "a trace", "its puzzle").grid)
     drawn: Picture | str | bytes
     if films := _films(value):
-        drawn = _draw_trees(films, to) if tree else _draw_films(films, to, theme, width)
+        drawn = _draw_trees(films, to, language) if tree else _draw_films(films, to, theme, width, language, font)
     elif to == "gif":
         raise ArgumentError("a GIF shows a search; draw a board or a step as svg, png, pdf, html or text")
     elif isinstance(value, Explanation):
-        drawn = _draw_explanation(value, to, theme, title, font)
+        drawn = _draw_explanation(value, to, theme, title, font, language)
     else:
-        scene = scene_for(value, on=on, title=title, candidates=candidates)
+        scene = scene_for(value, on=on, title=title, candidates=candidates, language=language)
         is_step = isinstance(value, Step) or (isinstance(value, Hint) and value.step is not None)
         labels = is_step if labels is None else labels
         drawn = (
             text(scene, legend=legend)
             if to == "text"
-            else lay_out(scene, labels=labels, legend=legend, title=is_step or title is not None)
+            else lay_out(scene, labels=labels, legend=legend, title=is_step or title is not None, language=language)
         )
     if not isinstance(drawn, Picture):
         return drawn
@@ -114,6 +118,7 @@ def scene_for(
     on: GridLike | Position | None = None,
     title: str | None = None,
     candidates: bool | None = None,
+    language: str = "en",
 ) -> Scene:
     """Return the scene of a grid, a position, a step or a hint.
 
@@ -125,6 +130,8 @@ def scene_for(
             return _scene_of_mistakes(value, title, candidates)
         on, value = value.position, value.step
     if isinstance(value, Step):
+        if title is None and language == "zh":
+            title = technique(value.technique).chinese
         return scene_of_step(value, _board(on, "a step", "the position in which it was found"), title=title)
     if not isinstance(value, Grid | Position | str):
         kinds = "a Grid, Position, Step, Hint, Explanation, Trace or Film"
@@ -152,36 +159,41 @@ def _films(value: object) -> list[Film]:
 
 
 def _draw_explanation(
-    explanation: Explanation, to: str, theme: str, title: str | None, font: Path | None
+    explanation: Explanation, to: str, theme: str, title: str | None, font: Path | None, language: str
 ) -> Picture | str | bytes:
     if to == "text":
         return explanation_text(explanation)
     if to == "html":
-        return explanation_html(explanation, title=title, theme=theme)
+        return explanation_html(explanation, title=title, theme=theme, language=language)
     if to == "pdf":
-        return explanation_pdf(explanation, title=title, theme=theme, font=font)
+        return explanation_pdf(explanation, title=title, theme=theme, font=font, language=language)
     return sheet(explanation, title=title)
 
 
-def _draw_trees(films: Sequence[Film], to: str) -> Picture | str:
+def _draw_trees(films: Sequence[Film], to: str, language: str) -> Picture | str:
     if to == "gif":
         raise ArgumentError("a search tree does not move; draw it as svg, png, pdf, html or text")
-    return "\n\n".join(map(tree_text, films)) if to == "text" else tree_picture(films)
+    if to == "text":
+        return "\n\n".join(tree_text(film, language=language) for film in films)
+    return tree_picture(films, language=language)
 
 
-def _draw_films(films: Sequence[Film], to: str, theme: str, width: int | None) -> Picture | str | bytes:
+def _draw_films(
+    films: Sequence[Film], to: str, theme: str, width: int | None, language: str, font: Path | None
+) -> Picture | str | bytes:
     """Return a film if the format can move, else its last frame."""
     if to == "html":
-        return film_html(films, theme=theme)
+        return film_html(films, theme=theme, language=language)
     if to == "svg":
-        return film_svg(films, theme=theme)
+        return film_svg(films, theme=theme, language=language)
     if to == "gif":
-        return gif(films, theme=theme, width=width)
+        return gif(films, theme=theme, width=width, language=language, font=font)
     if to == "text":
-        return "\n\n".join(map(_film_text, films))
-    return film_picture(films, max(film.work for film in films))
+        return "\n\n".join(_film_text(film, language) for film in films)
+    return film_picture(films, max(film.work for film in films), language=language)
 
 
-def _film_text(film: Film) -> str:
+def _film_text(film: Film, language: str) -> str:
     last = Grid.of_digits(film.frames[-1].digits, film.grid.shape)
-    return f"{film.outcome}\n{text(scene_of(Position(film.grid, last), candidates=False))}"
+    outcome = outcome_of(film, language=language)
+    return f"{outcome}\n{text(scene_of(Position(film.grid, last), candidates=False))}"

@@ -20,7 +20,7 @@ __all__ = ["explanation_html", "explanation_pdf", "explanation_text", "sheet", "
 
 _HEADINGS = {
     "en": ("{shape} Sudoku in {steps} steps", "Solution", "Last position, not solved"),
-    "zh": ("{shape} 数独，共 {steps} 步", "答案", "最后的盘面，未解出"),
+    "zh": ("{shape} 数独，共 {steps} 步", "答案", "最后的局面，未解出"),
 }
 """By language: the heading of an explanation, that of the solution, and that of the end if it is not solved."""
 
@@ -155,11 +155,13 @@ def explanation_html(
     heading, last = _headings(explanation, title, language)
     givens = escape(str(explanation.start.givens))
     sections = [f"<header><h1>{escape(heading)}</h1>\n<p><code>{givens}</code></p></header>\n"]
+    colon = "：" if language == "zh" else ": "
     for number, part in enumerate(_parts(explanation, words, names), 1):
         paragraph = f"<p>{escape(part.text)}</p>\n" if words else ""
+        picture = lay_out(part.scene, labels=True, legend=True, language=language)
         sections.append(
-            f'<section class="step" id="step-{number}">\n<h2>{escape(f"{part.name}: {part.conclusion}")}</h2>\n'
-            f"{paragraph}{svg(lay_out(part.scene, labels=True, legend=True), theme=theme)}</section>\n"
+            f'<section class="step" id="step-{number}">\n<h2>{escape(f"{part.name}{colon}{part.conclusion}")}</h2>\n'
+            f"{paragraph}{svg(picture, theme=theme)}</section>\n"
         )
     end = svg(lay_out(scene_of(explanation.end)), theme=theme)
     sections.append(f'<section class="step">\n<h2>{last}</h2>\n{end}</section>\n')
@@ -190,7 +192,11 @@ def explanation_pdf(
     """
     heading, last = _headings(explanation, title, language)
     rows: list[tuple[str, str, Picture]] = [
-        (part.name, part.text or part.conclusion, lay_out(part.scene, labels=True, legend=True, rounded=False))
+        (
+            part.name,
+            part.text or part.conclusion,
+            lay_out(part.scene, labels=True, legend=True, rounded=False, language=language),
+        )
         for part in _parts(explanation, words, names)
     ]
     end = scene_of(explanation.end, candidates=not explanation.is_solved)

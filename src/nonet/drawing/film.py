@@ -14,110 +14,40 @@ from typing import NamedTuple
 
 from ..errors import ArgumentError
 from ..grid import Grid, GridLike, as_grid
-from ..search import Event, Trace, find
-from .layout import Board, board_shapes
-from .picture import Picture, Rect, Shape2D, Text
-from .scene import Scene, scene_of
+from ..search import Event, Trace
+from ._watch import MOST_WORK, Frame, Watcher, watch
+from .film_words import phrase
 
-__all__ = [
-    "MOST_WORK",
-    "Film",
-    "Frame",
-    "as_films",
-    "counters",
-    "film_boards",
-    "film_note",
-    "film_of",
-    "film_picture",
-    "moments",
-    "record",
-]
+__all__ = ["Film", "as_films", "film_note", "film_of", "method_of", "moments", "outcome_of", "outcome_text", "record"]
 
-MOST_WORK = 1_000_000
-"""The number of events after which a search is stopped by default."""
 EVENTS_KEPT = 20_000
 """The number of first events that a film keeps one by one, for the picture of the search tree."""
 _PACE = 100
-_EDGE = 16.0
-_HEAD = 40.0
-_FOOT = 66.0
 
 
-class Frame(NamedTuple):
-    """One moment of a search."""
+class _Recorder:
+    """Keeps frames, and the first events."""
 
-    work: int
-    """The number of events so far."""
-    digits: bytes
-    """The digits on the board."""
-    kind: str
-    """The last event: place, remove, fail or found; start in the first frame, stop in the last of a stopped search."""
-    cell: int
-    nodes: int
-    guesses: int
-    backtracks: int
-    placed: int
-    """The number of digits that the search has on the board."""
-
-
-class _Stopped(Exception):  # not an error: it stops the search
-    pass
-
-
-class _Recorder(Trace):
-    """A trace that keeps frames, and the first events."""
-
-    __slots__ = ("board", "first", "frames", "most", "next_frame", "work")
-
-    def __init__(self, grid: Grid, most: int) -> None:
-        super().__init__()
-        self.board = bytearray(bytes(grid))
+    def __init__(self, grid: Grid) -> None:
         self.first: list[Event] = []
-        self.most, self.work, self.next_frame = most, 0, 1
-        self.frames = [self.frame("start", -1)]
+        self.frames = [Frame(0, bytes(grid), "start", -1, 0, 0, 0, 0)]
+        self.next_frame = 1
 
-    def place(self, cell: int, digit: int, guess: bool = False) -> None:
-        """Record that a digit is written into a blank."""
-        super().place(cell, digit, guess)
-        self.board[cell] = digit
-        self._tick(Event("place", cell, digit, guess))
+    def see(self, watcher: Watcher) -> None:
+        """Keep the event if it is one of the first, and its frame if it is time for one."""
+        if watcher.work <= EVENTS_KEPT:
+            digit = watcher.digit if watcher.kind == "place" else 0
+            guess = digit > 0 and bool(watcher.guessed >> watcher.cell & 1)
+            self.first.append(Event(watcher.kind, watcher.cell, digit, guess))  # type: ignore[arg-type]
+        if watcher.work >= self.next_frame:
+            self.frames.append(watcher.frame())
+            self.next_frame = watcher.work + max(1, watcher.work // _PACE)
 
-    def remove(self) -> int:
-        """Record that the last digit is removed."""
-        cell = super().remove()
-        self.board[cell] = 0
-        self._tick(Event("remove", cell))
-        return cell
-
-    def fail(self, cell: int = -1) -> None:
-        """Record a dead end."""
-        super().fail(cell)
-        self._tick(Event("fail", cell))
-
-    def found(self) -> None:
-        """Record a solution."""
-        super().found()
-        self._tick(Event("found"))
-
-    def _tick(self, event: Event) -> None:
-        self.work += 1
-        if self.work <= EVENTS_KEPT:
-            self.first.append(event)
-        if self.work >= self.next_frame:
-            self.frames.append(self.frame(event.kind, event.cell))
-            self.next_frame = self.work + max(1, self.work // _PACE)
-        if self.work >= self.most and event.kind != "found":
-            raise _Stopped
-
-    def frame(self, kind: str, cell: int) -> Frame:
-        """Return the frame of this moment."""
-        return Frame(self.work, bytes(self.board), kind, cell, self.nodes, self.guesses, self.backtracks, self.placed)
-
-    def film(self, method: str, grid: Grid, ending: str) -> Film:
+    def film(self, method: str, grid: Grid, watcher: Watcher) -> Film:
         """Return the film; its last frame shows the end of the search."""
-        if self.frames[-1].work != self.work:
-            self.frames.append(self.frame("found" if ending == "found" else "stop", -1))
-        return Film(method, grid, tuple(self.frames), tuple(self.first), ending)
+        if self.frames[-1].work != watcher.work:
+            self.frames.append(watcher.frame())
+        return Film(method, grid, tuple(self.frames), tuple(self.first), watcher.ending)
 
 
 class Film(NamedTuple):
@@ -150,12 +80,12 @@ class Film(NamedTuple):
     @property
     def outcome(self) -> str:
         """How the search ended, as a sentence without a period."""
-        did = {"found": "found a solution", "none": "proved that there is no solution", "stopped": "was stopped"}
-        left = " without an answer" if self.ending == "stopped" else ""
-        return f"{self.method} {did[self.ending]} after {self.work:,} event{'s' * (self.work != 1)}{left}"
+        return outcome_of(self)
 
     def to_dict(self) -> dict[str, object]:
         """Return the film as data for JSON; each frame has the cells that changed since the frame before.
+
+        A choice is the digit of a frame, the digits tried before as a mask, and the guessed cells as a bitboard in hex.
 
         >>> record("1... .2.. ..3. ...4", "mrv").to_dict()["frames"][1]
         [[1, 1, 1, 0, 1], 'place', 1, [1, 3]]
@@ -171,9 +101,11 @@ class Film(NamedTuple):
             "method": self.method,
             "ending": self.ending,
             "size": self.grid.shape.size,
+            "box": [self.grid.shape.box_height, self.grid.shape.box_width],
             "symbols": self.grid.shape.symbols,
             "start": list(self.frames[0].digits),
             "frames": frames,
+            "choices": [[frame.digit, frame.tried, f"{frame.guessed:x}"] for frame in self.frames],
         }
 
     def __str__(self) -> str:
@@ -185,38 +117,61 @@ class Film(NamedTuple):
         return film_svg(self)
 
 
+def outcome_of(film: Film, *, language: str = "en") -> str:
+    """Return how a search ended, as a sentence without a period.
+
+    >>> outcome_of(record("1... .2.. ..3. ...4", "mrv"), language="zh")
+    'mrv：13 个事件后找到解'
+    """
+    return outcome_text(method_of(film, language=language), film.ending, film.work, language=language)
+
+
+def outcome_text(method: str, ending: str, work: int, *, language: str = "en") -> str:
+    """Return how a search ended: found, none (no solution) or stopped, after so many events.
+
+    >>> outcome_text("mrv", "none", 1)
+    'mrv proved that there is no solution after 1 event'
+    """
+    return phrase(language, f"outcome-{ending}", method=method, work=work)
+
+
+def method_of(film: Film, *, language: str = "en") -> str:
+    """Return the name of the method of a film.
+
+    >>> method_of(record("1... .2.. ..3. ...4", "mrv"))
+    'mrv'
+    """
+    return film.method or phrase(language, "search")
+
+
 def record(puzzle: GridLike, method: str, *, most: int = MOST_WORK) -> Film:
     """Return the film of a method on a puzzle, until its first solution or until `most` events.
 
     >>> record("1... .2.. ..3. ...4", "backtracking", most=5).ending
     'stopped'
     """
-    if most < 1:
-        raise ArgumentError(f"most must be at least 1, not {most}")
     grid = as_grid(puzzle)
-    recorder = _Recorder(grid, most)
-    try:
-        ending = "none" if next(find(grid, method=method, trace=recorder), None) is None else "found"
-    except _Stopped:
-        ending = "stopped"
-    return recorder.film(method, grid, ending)
+    recorder = _Recorder(grid)
+    return recorder.film(method, grid, watch(grid, method, recorder.see, most=most))
 
 
-def film_of(trace: Trace, grid: Grid, method: str = "the search") -> Film:
+def film_of(trace: Trace, grid: Grid, method: str = "") -> Film:
     """Return the film of a trace that recorded its events."""
     if trace.events is None:
         raise ArgumentError("the trace has no events; make it with Trace(record=True), or use record")
-    recorder = _Recorder(grid, len(trace.events) + 1)
+    recorder = _Recorder(grid)
+    watcher = Watcher(grid, recorder.see, len(trace.events) + 1)
+    watcher.ending = "found" if trace.solutions else "none"
     for event in trace.events:
         if event.kind == "place":
-            recorder.place(event.cell, event.digit, event.guess)
+            watcher.place(event.cell, event.digit, event.guess)
         elif event.kind == "remove":
-            recorder.remove()
+            watcher.remove()
         elif event.kind == "fail":
-            recorder.fail(event.cell)
+            watcher.fail(event.cell)
         else:
-            recorder.found()
-    return recorder.film(method, grid, "found" if trace.solutions else "none")
+            watcher.found()
+    return recorder.film(method, grid, watcher)
 
 
 # Films side by side
@@ -238,72 +193,16 @@ def moments(films: Sequence[Film], most: int | None = None) -> list[int]:
     return [works[round(index * (len(works) - 1) / (most - 1))] for index in range(most)]
 
 
-def film_note(films: Sequence[Film], most: int | None = None) -> str:
+def film_note(films: Sequence[Film], most: int | None = None, *, language: str = "en") -> str:
     """Return what a viewer must know to compare films fairly.
 
     >>> film_note([record("1... .2.. ..3. ...4", "mrv")])
     'Every event is shown: a digit written, a digit removed, a dead end.'
     """
-    both = "Both searches have always done the same work. " if len(films) > 1 else ""
+    both = phrase(language, "same-work") if len(films) > 1 else ""
     shown, longest = moments(films, most), max(film.work for film in films)
     if len(shown) > longest:
-        return f"{both}Every event is shown: a digit written, a digit removed, a dead end."
+        return both + phrase(language, "every-event")
     single = next((index for index, work in enumerate(shown) if work > index), len(shown)) - 1
-    pace = (
-        f"The first {single} are shown one by one, the others in longer and longer steps"
-        if single > 1
-        else "The film speeds up as it goes"
-    )
-    return (
-        f"{both}An event is a digit written, a digit removed or a dead end. {pace}: "
-        f"{len(shown) - 1} frames show {longest:,} events."
-    )
-
-
-def film_boards(films: Sequence[Film], work: int | None = None) -> list[Board]:
-    """Return the boards of films side by side, at one moment, or with the puzzle only."""
-    boards, left = [], _EDGE
-    for film in films:
-        board = Board(scene_of(film.grid) if work is None else _scene_at(film, film.at(work)), left, _HEAD)
-        boards.append(board)
-        left += board.side + 2 * _EDGE
-    return boards
-
-
-def _scene_at(film: Film, frame: Frame) -> Scene:
-    """Return the board at a moment, with the active cell colored."""
-    active = ("conflict" if frame.kind == "fail" else "now", 1 << frame.cell) if frame.cell >= 0 else None
-    return Scene(film.grid.shape, tuple(frame.digits), film.grid.givens.mask, cells=(active,) if active else ())
-
-
-def film_picture(films: Film | Sequence[Film], work: int | None, *, most: int | None = None) -> Picture:
-    """Return the boards of films side by side, at one moment, or without a moment the puzzle only.
-
-    >>> film = record("1... .2.. ..3. ...4", "mrv")
-    >>> sum(shape.role == "placed" for shape in film_picture(film, 3).shapes)
-    3
-    """
-    films = as_films(films)
-    boards = film_boards(films, work)
-    shapes: list[Shape2D] = []
-    for film, board in zip(films, boards, strict=True):
-        shapes += [Text("title", board.left, 22, 17, film.method, "start"), *board_shapes(board)]
-        if work is not None:
-            shapes += counters(film, work, board)
-    width, height = board.left + board.side + _EDGE, _HEAD + board.side + _FOOT
-    title = "; ".join(film.outcome for film in films)
-    return Picture(width, height, (Rect("paper", 0, 0, width, height, 6), *shapes), title, film_note(films, most))
-
-
-def counters(film: Film, work: int, board: Board) -> list[Text]:
-    """Return two lines under a board that say what the search has done so far."""
-    frame = film.at(work)
-    done = f"{min(work, film.work):,} events"
-    if work >= film.work:
-        done += {"found": ", solved", "none": ", no solution", "stopped": ", stopped"}[film.ending]
-    counts = f"{frame.nodes:,} digits, {frame.guesses:,} guesses, {frame.backtracks:,} dead ends"
-    top = board.top + board.side + 18
-    return [
-        Text("label", board.left, top, 13, done, "start"),
-        Text("caption", board.left, top + 18, 13, counts, "start"),
-    ]
+    pace = phrase(language, "pace", number=single) if single > 1 else phrase(language, "pace-fast")
+    return both + phrase(language, "some-events", pace=pace, frames=len(shown) - 1, work=longest)

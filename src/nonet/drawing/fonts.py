@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ..errors import FileError
-from ..extras import require
+from ..extras import install_command, require
 from .picture import is_wide
 
 __all__ = ["chinese_font", "has_wide_letters", "latin_fonts"]
@@ -58,5 +58,5 @@ def chinese_font(own: Path | None = None) -> Path:
             return path
     raise FileError(
         "Chinese text needs a TrueType font with Chinese characters, but none was found: "
-        "pip install 'nonet[chinese]', or pass a font file as font"
+        f"{install_command('chinese')}, or pass a font file as font"
     )

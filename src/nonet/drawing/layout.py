@@ -99,9 +99,15 @@ class Board:
 
 
 def lay_out(
-    scene: Scene, *, labels: bool = False, legend: bool = False, title: bool = False, rounded: bool = True
+    scene: Scene,
+    *,
+    labels: bool = False,
+    legend: bool = False,
+    title: bool = False,
+    rounded: bool = True,
+    language: str = "en",
 ) -> Picture:
-    """Return a scene as a picture; `rounded` gives the paper round corners.
+    """Return a scene as a picture; `rounded` gives the paper round corners, and `language` is that of the legend.
 
     >>> from nonet import Grid
     >>> from nonet.drawing.scene import scene_of
@@ -119,7 +125,7 @@ def lay_out(
         shapes.append(Text("title", board.left, _EDGE + 12, size, scene.title, "start"))
     shapes += board_shapes(board, labels=labels)
     if legend and scene.roles:
-        more, height = legend_shapes(scene.roles, board.left, height + 4, board.side)
+        more, height = legend_shapes(scene.roles, board.left, height + 4, board.side, language)
         shapes += more
     paper = Rect("paper", 0, 0, width, height, 6 if rounded else 0)
     return Picture(width, height, (paper, *shapes), scene.title, scene.description)
@@ -228,7 +234,8 @@ def _digits(board: Board) -> Iterator[Shape2D]:
     """Yield the digits on the board."""
     for cell, digit in enumerate(board.scene.digits):
         if digit:
-            yield board.digit_text(cell, digit, "given" if board.scene.given_mask >> cell & 1 else "placed")
+            is_given, is_guess = board.scene.given_mask >> cell & 1, board.scene.guess_mask >> cell & 1
+            yield board.digit_text(cell, digit, "given" if is_given else "guess" if is_guess else "placed")
 
 
 def _links(board: Board) -> Iterator[Shape2D]:

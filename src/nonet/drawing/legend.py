@@ -11,19 +11,60 @@ from .signs import sign_shape
 __all__ = ["legend_shapes", "role_name"]
 
 _NAMES = {
-    "fins": "fin",
-    "endo_fins": "endo-fin",
-    "petals": "petal",
-    "on": "true",
-    "off": "false",
-    "both": "true or false, by branch",
-    "house-link": "linking house",
-    "strong": "if false, then true",
-    "weak": "if true, then false",
-    "placement": "placed",
-    "elimination": "eliminated",
+    "en": {
+        "fins": "fin",
+        "endo_fins": "endo-fin",
+        "petals": "petal",
+        "on": "true",
+        "off": "false",
+        "both": "true or false, by branch",
+        "house-link": "linking house",
+        "strong": "if false, then true",
+        "weak": "if true, then false",
+        "placement": "placed",
+        "elimination": "eliminated",
+        "now": "active cell",
+        "dead": "dead end",
+        "set": "set {}",
+        "color": "color {}",
+        "opposite": "opposite of {}",
+    },
+    "zh": {
+        "pattern": "结构",
+        "fins": "鳍",
+        "endo_fins": "内鳍",
+        "pivot": "轴心",
+        "pincers": "翼",
+        "stem": "花茎",
+        "petals": "花瓣",
+        "floor": "只有这两个数的格",
+        "roof": "有其他候选数的格",
+        "corners": "角",
+        "extra": "其他格",
+        "link": "共轭对",
+        "conflict": "冲突",
+        "on": "真",
+        "off": "假",
+        "both": "因情形而异",
+        "house-house": "区域",
+        "house-base": "定义域",
+        "house-cover": "删除域",
+        "house-link": "共轭对所在区域",
+        "strong": "强链（若假则真）",
+        "weak": "弱链（若真则假）",
+        "placement": "填入",
+        "elimination": "删去",
+        "given": "已知数",
+        "placed": "填入",
+        "guess": "猜测",
+        "now": "当前格",
+        "dead": "死路",
+        "set": "数组 {}",
+        "color": "{} 色",
+        "opposite": "{} 的反色",
+    },
 }
-"""The names of roles in the legend; any other role is called as it is."""
+"""The names of roles in the legend by language; any other role is called as it is."""
 
 _SIZE = 12.0
 _LINE = 21.0
@@ -31,29 +72,34 @@ _SWATCH = 26.0
 _GAP = 16.0
 
 
-def role_name(role: str) -> str:
+def role_name(role: str, language: str = "en") -> str:
     """Return the name of a role in the legend.
 
     >>> role_name("fins"), role_name("set-1"), role_name("color-0"), role_name("color-3"), role_name("house-base")
     ('fin', 'set B', 'color A', 'opposite of B', 'base')
+    >>> role_name("fins", "zh"), role_name("set-1", "zh"), role_name("color-3", "zh")
+    ('鳍', '数组 B', 'B 的反色')
     """
+    names = _NAMES[language]
     kind, _, number = role.partition("-")
     if kind == "set":
-        return f"set {chr(ord('A') + int(number) % 26)}"
+        return names["set"].format(chr(ord("A") + int(number) % 26))
     if kind == "color":
         letter = chr(ord("A") + int(number) // 2 % 26)
-        return f"opposite of {letter}" if int(number) % 2 else f"color {letter}"
+        return names["opposite" if int(number) % 2 else "color"].format(letter)
     if kind == "ground":
-        return role_name(number)
-    return _NAMES.get(role, role.removeprefix("house-").replace("_", " "))
+        return role_name(number, language)
+    return names.get(role, role.removeprefix("house-").replace("_", " "))
 
 
-def legend_shapes(roles: Sequence[str], left: float, top: float, width: float) -> tuple[list[Shape2D], float]:
+def legend_shapes(
+    roles: Sequence[str], left: float, top: float, width: float, language: str = "en"
+) -> tuple[list[Shape2D], float]:
     """Return the shapes of a legend, broken into lines of a width, and the bottom of the last line."""
     shapes: list[Shape2D] = []
     x, y = left, top + _LINE / 2
     for role in roles:
-        name = role_name(role)
+        name = role_name(role, language)
         item_width = _SWATCH + text_width(name, _SIZE)
         if x > left and x + item_width > left + width:
             x, y = left, y + _LINE
@@ -69,6 +115,8 @@ def _swatch(role: str, x: float, y: float) -> Iterator[Shape2D]:
         yield Rect(role, x - 9, y - 6, 18, 12, 3)
     elif kind == "ground":
         yield Rect(role, x - 9, y - 7, 18, 14)
+    elif role in ("given", "placed", "guess"):
+        yield Text(role, x, y, 15, "5")
     elif kind == "set":
         yield Rect(f"ground-{name}", x - 9, y - 7, 18, 14)
         yield Rect(role, x - 8, y - 6, 16, 12, 3)

@@ -17,7 +17,7 @@ Point: TypeAlias = tuple[float, float]
 BASELINE = 0.36
 """The distance from the middle of a text's digits down to its baseline, as a part of the font size."""
 _LETTER_WIDTH = 0.64
-_BOLD = frozenset({"title", "given", "marked"})
+_BOLD = frozenset({"title", "given", "marked", "one", "lowbit"})
 _BOLD_FACTOR = 1.1
 
 
@@ -66,7 +66,10 @@ class Curve(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A line of text; x is its middle, its start or its end (`anchor`), y the middle of its letters."""
+    """A line of text; x is its middle, its start or its end (`anchor`), y the middle of its letters.
+
+    With a `pitch`, every letter has its own place: the first is centered at x, the next one pitch to the right.
+    """
 
     role: str
     x: float
@@ -74,6 +77,22 @@ class Text(NamedTuple):
     size: float
     text: str
     anchor: str = "middle"
+    pitch: float = 0.0
+
+    @property
+    def letters(self) -> list[Text]:
+        """The letters of a text with a pitch, each as a text; without a pitch the whole text.
+
+        >>> [(letter.x, letter.text) for letter in Text("one", 0, 0, 12, "1 1", pitch=10).letters]
+        [(0, '1'), (20, '1')]
+        """
+        if not self.pitch:
+            return [self]
+        places = (
+            self._replace(x=self.x + index * self.pitch, text=letter, pitch=0.0)
+            for index, letter in enumerate(self.text)
+        )
+        return [place for place in places if place.text != " "]
 
 
 Shape2D: TypeAlias = Rect | Circle | Polygon | Curve | Text

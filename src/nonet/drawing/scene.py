@@ -50,6 +50,8 @@ class Scene(NamedTuple):
     shape: Shape
     digits: tuple[int, ...]
     given_mask: int
+    guess_mask: int = 0
+    """The cells whose digits are guesses of a search, as a bitboard."""
     candidates: tuple[int, ...] = ()
     """The candidate masks of the cells; empty if candidates are not shown."""
     cells: tuple[tuple[str, int], ...] = ()

@@ -25,6 +25,7 @@ class Style(NamedTuple):
     width: float = 0.0
     dash: tuple[float, ...] = ()
     bold: bool = False
+    underlined: bool = False
 
 
 class _Hue(NamedTuple):
@@ -91,6 +92,10 @@ HUE_OF = {
     "conflict": "red",
     "mistake": "red",
     "now": "yellow",
+    "dead": "red",
+    "row": "blue",
+    "column": "green",
+    "box": "purple",
 }
 """The hue of a role of cells or candidates; any other role is painted as a pattern."""
 
@@ -108,7 +113,7 @@ def style(role: str, theme: str) -> Style:
     """Return how a role looks in a theme.
 
     >>> style("given", "light")
-    Style(fill='#16191d', stroke='', width=0.0, dash=(), bold=True)
+    Style(fill='#16191d', stroke='', width=0.0, dash=(), bold=True, underlined=False)
     >>> style("weak", "light").dash
     (5, 3.5)
     """
@@ -116,7 +121,7 @@ def style(role: str, theme: str) -> Style:
     hue = _HUES[theme][_hue_name(kind, name)]
     match kind:
         case "ground":
-            return Style(fill=hue.sign if name == "now" else hue.ground)  # the active cell of a film must stand out
+            return Style(fill=hue.sign if name in ("now", "dead") else hue.ground)  # the active cell must stand out
         case "sign":
             return Style(fill=hue.sign, stroke=hue.strong, width=1.1)
         case "hollow":
@@ -151,6 +156,10 @@ def _single_style(role: str, inks: dict[str, str], hues: dict[str, _Hue]) -> Sty
         "frame": Style(stroke=inks["ink"], width=2.6),
         "given": Style(fill=inks["ink"], bold=True),
         "placed": Style(fill=inks["placed"]),
+        "guess": Style(fill=hues["orange"].strong, underlined=True),
+        "zero": Style(fill=inks["soft"]),
+        "one": Style(fill=inks["ink"], bold=True),
+        "lowbit": Style(fill=inks["ink"], bold=True),
         "mark": Style(fill=inks["soft"]),
         "marked": Style(fill=inks["ink"], bold=True),
         "label": Style(fill=inks["soft"]),
@@ -159,6 +168,9 @@ def _single_style(role: str, inks: dict[str, str], hues: dict[str, _Hue]) -> Sty
         "strike": Style(stroke=hues["red"].strong, width=1.9),
         "ring": Style(stroke=hues["green"].strong, width=2.2),
         "group": Style(stroke=hues["green"].strong, width=1.2),
+        "node": Style(fill=inks["paper"], stroke=inks["line"], width=1.0),
+        "node-guess": Style(fill=hues["orange"].ground, stroke=hues["orange"].strong, width=1.0),
+        "nodetext": Style(fill=inks["ink"]),
         "branch": Style(stroke=inks["soft"], width=1.0),
         "cross": Style(stroke=hues["red"].strong, width=1.4),
         "found": Style(fill=hues["green"].strong),

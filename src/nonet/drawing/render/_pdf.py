@@ -136,7 +136,11 @@ class Pen:
         if look.fill:
             canvas.setFillColor(_color(look.fill))
         if isinstance(shape, Text):
-            self._write(shape.text, shape.x, shape.y, shape.size, look.bold, shape.anchor)
+            for letter in shape.letters:
+                self._write(letter.text, letter.x, letter.y, letter.size, look.bold, letter.anchor)
+            if look.underlined:
+                half, y = self.width_of(shape.text, shape.size) / 2, self.height - shape.y - shape.size * 0.48
+                canvas.rect(shape.x - half, y, 2 * half, shape.size * 0.06, stroke=0, fill=1)
             return
         if look.stroke:
             canvas.setStrokeColor(_color(look.stroke))

@@ -90,6 +90,8 @@ def _css(look: Style, is_text: bool, unit: float) -> str:
         parts.append("stroke-linecap:round")
     if look.bold and is_text:
         parts.append("font-weight:700")
+    if look.underlined:
+        parts.append("text-decoration:underline")
     return ";".join(parts)
 
 
@@ -107,8 +109,10 @@ def element(shape: Shape2D, attributes: str = "") -> str:
     if isinstance(shape, Circle):
         return f'<circle {start} cx="{n(shape.x)}" cy="{n(shape.y)}" r="{n(shape.radius)}"/>'
     if isinstance(shape, Text):
-        place = f'x="{n(shape.x)}" y="{n(shape.y + shape.size * BASELINE)}" font-size="{n(shape.size)}"'
-        return f'<text {start} {place} text-anchor="{shape.anchor}">{escape(shape.text, quote=False)}</text>'
+        text = "".join(letter.text for letter in shape.letters)  # each letter with its own x, if there is a pitch
+        x = " ".join(n(letter.x) for letter in shape.letters)
+        place = f'x="{x}" y="{n(shape.y + shape.size * BASELINE)}" font-size="{n(shape.size)}"'
+        return f'<text {start} {place} text-anchor="{shape.anchor}">{escape(text, quote=False)}</text>'
     points = [f"{n(x)} {n(y)}" for x, y in shape.points]
     if isinstance(shape, Curve):
         return f'<path {start} d="M{points[0]}Q{points[1]} {points[2]}"/>'

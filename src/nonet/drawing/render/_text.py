@@ -6,12 +6,11 @@ A sign precedes a candidate: ``-5`` is eliminated, ``!5`` is placed, ``+5`` and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
 from ...display import Span, framed
-from ...extras import require
 from ...geometry import Shape, bits
 from ...logic import Candidate
 from ..legend import role_name
@@ -20,7 +19,7 @@ from ..scene import Scene
 if TYPE_CHECKING:
     from rich.text import Text
 
-__all__ = ["rich_text", "sign_of", "text"]
+__all__ = ["rich_lines", "rich_text", "sign_of", "text"]
 
 _SIGNS = {
     "elimination": "-",
@@ -56,6 +55,10 @@ _STYLES = {
     "endo_fins": "bold magenta",
     "extra": "bold magenta",
     "conflict": "bold red",
+    "guess": "bold yellow",
+    "one": "bold",
+    "now": "bold black on yellow",
+    "dead": "bold white on red",
     "caption": "",
     "": "",
 }
@@ -113,8 +116,15 @@ def rich_text(scene: Scene, *, legend: bool = True) -> Text:
     >>> rich_text(scene_of(Grid("1... .2.. ..3. ...4"))).plain.splitlines()[1]
     '│ 1 . │ . . │'
     """
-    whole: Text = require("rich.text").Text(no_wrap=True)
-    for number, line in enumerate(_lines(scene, False, legend)):
+    return rich_lines(_lines(scene, False, legend))
+
+
+def rich_lines(lines: Iterable[list[Span]]) -> Text:
+    """Return lines of spans as a text of rich, each span in the style of its role."""
+    from rich.text import Text
+
+    whole = Text(no_wrap=True)
+    for number, line in enumerate(lines):
         whole.append("\n" if number else "")
         for span in line:
             whole.append(span.text, style=_style_of(span.role))
