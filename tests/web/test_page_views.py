@@ -1,4 +1,4 @@
-"""The page in a real browser: hints, Explain, Lab, Batch, printing and files; and its speed."""
+"""The page in a real browser: hints, Explain, Batch, printing and files; and its speed. The Lab has its own file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 import nonet
-from nonet.search import METHODS, Trace
 from tests.boards import SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION, WITHOUT_SOLUTION
 from tests.web.browser import Player, needs_browser
 from tests.web.service import running
@@ -103,43 +102,6 @@ class TestExplain:
         page.click("#steps button >> nth=0")
         expect(page.locator("#explain-text h3")).to_have_text(re.compile("[一-鿿]+"))
         expect(page.locator("#explain-text p").last).to_have_text(re.compile("^[^：。]"))
-
-
-@needs_browser
-class TestLab:
-    def test_both_searches_advance_together_and_end_with_the_counters_of_the_library(self, player: Player) -> None:
-        page = player.open()
-        page.click("[data-view=lab]")
-        values = page.eval_on_selector_all("#method-A option", "all => all.map(each => each.value)")
-        assert values == list(METHODS)
-        page.select_option("#method-A", "singles")
-        expect(page.locator(".lane progress")).to_have_count(2)
-        expect(page.locator(".lane-note").first).to_have_text("")
-        expect(page.locator(".lane-note").last).to_have_text("")
-        for _ in range(3):
-            page.click("#lab-step")
-        assert [lane.split()[1] for lane in page.locator(".lane .counts").all_inner_texts()] == ["3", "3"]
-        page.click("#lab-end")
-        for lane, method in zip(page.locator(".lane .counts").all_inner_texts(), ("singles", "mrv"), strict=True):
-            trace = Trace()
-            nonet.solve(WIKIPEDIA, method=method, any=True, trace=trace)
-            counts = [int(part.replace(",", "")) for part in lane.split()[1::2]]
-            assert counts[1:] == [trace.nodes, trace.guesses, trace.backtracks, trace.deepest]
-        digits = page.eval_on_selector_all(".lane .digit", "all => all.map(each => each.textContent).join('')")
-        assert digits == 2 * WIKIPEDIA_SOLUTION
-
-    def test_play_pause_and_the_note_about_omitted_events(self, player: Player) -> None:
-        page = player.open(f"#p={SEVENTEEN}")
-        page.click("[data-view=lab]")
-        expect(page.locator(".lane-note").first).to_have_text(
-            re.compile("Only the first 20,000 events|ran out of time")
-        )
-        page.click("#lab-play")
-        expect(page.locator(".lane dd").first).not_to_have_text(re.compile("^[0-3]$"))
-        page.click("#lab-play")
-        stopped = page.inner_text(".lane .counts >> nth=0")
-        page.wait_for_timeout(150)
-        assert page.inner_text(".lane .counts >> nth=0") == stopped
 
 
 @needs_browser

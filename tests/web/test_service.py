@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 import nonet
+from nonet.extras import install_command
 from nonet.web import Settings
 from nonet.web.operations import OPERATIONS, run
 from nonet.web.problems import PROBLEMS
@@ -316,7 +317,7 @@ for function in (nonet.web.create_app, nonet.web.serve):
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == [
-        f"this needs {library}, which is not installed: pip install 'nonet[web]'" for library in ("fastapi", "uvicorn")
+        f"this needs {library}, which is not installed: {install_command('web')}" for library in ("fastapi", "uvicorn")
     ]
 
 

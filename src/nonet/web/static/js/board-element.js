@@ -15,6 +15,16 @@ import { digitsOf } from "./shape.js";
 /** The place of each corner mark, numbered as on a telephone: first the corners, then the edges. */
 const CORNERS = [1, 3, 7, 9, 2, 8, 4, 6, 5];
 
+/** The flags of a cell that screen readers announce, each with the name of its text. */
+const FLAGS = /** @type {const} */ ([
+  ["conflict", "cellConflict"],
+  ["wrong", "cellWrong"],
+  ["guess", "cellGuess"],
+  ["newest", "cellNewest"],
+  ["undone", "cellUndone"],
+  ["dead-end", "cellDeadEnd"],
+]);
+
 export class BoardElement extends HTMLElement {
   /** @type {HTMLElement[]} */
   cellElements = [];
@@ -217,8 +227,7 @@ export class BoardElement extends HTMLElement {
     if (cell.colors) {
       parts.push(...digitsOf(cell.colors).map((color) => t(/** @type {any} */ (`color${color}`))));
     }
-    if (cell.flags?.includes("conflict")) parts.push(t("cellConflict"));
-    if (cell.flags?.includes("wrong")) parts.push(t("cellWrong"));
+    for (const [flag, text] of FLAGS) if (cell.flags?.includes(flag)) parts.push(t(text));
     return parts.join(t("comma"));
   }
 

@@ -31,6 +31,7 @@ const KEYS = [
   "Undo",
   "All",
   "Hint",
+  "Lab",
   "Help",
   "Drag",
   "Double",

@@ -63,9 +63,19 @@ export class Shape {
 
   /** @param {number} cell */
   #peersOf(cell) {
-    const peers = new Set(this.houses.filter((house) => house.cells.includes(cell)).flatMap((house) => house.cells));
+    const peers = new Set(this.housesOf(cell).flatMap((house) => house.cells));
     peers.delete(cell);
     return [...peers];
+  }
+
+  /** Return the row, the column and the box of a cell. @param {number} cell */
+  housesOf(cell) {
+    return this.houses.filter((house) => house.cells.includes(cell));
+  }
+
+  /** Return the name of a cell, such as r4c5. @param {number} cell */
+  nameOf(cell) {
+    return `r${Math.floor(cell / this.size) + 1}c${(cell % this.size) + 1}`;
   }
 
   /** Return the cell with a name such as r4c5. @param {string} name */
