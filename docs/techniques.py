@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 from nonet import Position
 from nonet.bulk import bench_set
@@ -22,27 +23,78 @@ HERE = Path(__file__).parent / "techniques"
 EXAMPLES = HERE / "examples.txt"
 
 FAMILIES = {
-    "singles": ("Singles", ["singles"]),
-    "locked": ("Locked candidates", ["locked_candidates"]),
-    "subsets": ("Subsets", ["subsets"]),
-    "fish": ("Fish", ["fish", "complex_fish"]),
-    "single-digit": ("Single-digit patterns", ["single_digit_patterns"]),
-    "wings": ("Wings and remote pairs", ["wings"]),
-    "coloring": ("Coloring", ["coloring", "medusa"]),
-    "uniqueness": ("Uniqueness", ["unique_rectangles", "unique_loops", "bug"]),
-    "chains": ("Chains and loops", ["chains", "grouped_chains"]),
-    "sets": ("Almost locked sets", ["als", "sue_de_coq", "aligned_pair_exclusion"]),
-    "forcing": ("Forcing chains and nets", ["forcing_chains", "forcing_nets"]),
-    "last-resort": ("Last resort", ["templates", "answer"]),
+    "singles": ("Singles", "唯一余数与摒除法", ["singles"]),
+    "locked": ("Locked candidates", "区块", ["locked_candidates"]),
+    "subsets": ("Subsets", "数组", ["subsets"]),
+    "fish": ("Fish", "鱼", ["fish", "complex_fish"]),
+    "single-digit": ("Single-digit patterns", "同数链式结构", ["single_digit_patterns"]),
+    "wings": ("Wings and remote pairs", "翼与远程数对", ["wings"]),
+    "coloring": ("Coloring", "染色", ["coloring", "medusa"]),
+    "uniqueness": ("Uniqueness", "唯一性", ["unique_rectangles", "unique_loops", "bug"]),
+    "chains": ("Chains and loops", "链与环", ["chains", "grouped_chains"]),
+    "sets": ("Almost locked sets", "待定数组", ["als", "sue_de_coq", "aligned_pair_exclusion"]),
+    "forcing": ("Forcing chains and nets", "强制链与强制网", ["forcing_chains", "forcing_nets"]),
+    "last-resort": ("Last resort", "最后手段", ["templates", "answer"]),
 }
-"""The pages: the title of each, and the files in logic/finders whose techniques it shows."""
+"""The pages: the title of each in English and Chinese, and the files in logic/finders whose techniques it shows."""
 
-INTRODUCTION = """\
+
+class Language(NamedTuple):
+    """The texts of the pages in one language, apart from the sentences of the steps."""
+
+    code: str
+    suffix: str
+    """The end of the file names."""
+    other: str
+    """The link to the same page in the other language."""
+    index: str
+    """The heading and the first row of the list of all techniques."""
+    introduction: str
+    facts: str
+    """The level and the points of a technique."""
+    colon: str
+    semicolon: str
+    not_default: str
+
+
+LANGUAGES = (
+    Language(
+        "en",
+        ".md",
+        "*[中文]({page}.zh.md)*",
+        "# Techniques\n\n{other}\n\n| technique | level | points | page |",
+        """\
 # {title}
+
+{other}
 
 The techniques are sorted from easy to hard. nonet found each example in a puzzle it generated, and `nonet.logic.verify`
 proves each step. In the boards, candidates in parentheses are removed, and a digit with an exclamation mark is placed.
-"""
+""",
+        "{level}, {score} points",
+        ": ",
+        "; ",
+        "only used if named",
+    ),
+    Language(
+        "zh",
+        ".zh.md",
+        "*[English]({page}.md)*",
+        "# 技巧\n\n{other}\n\n| 技巧 | 难度 | 分数 | 页面 |",
+        """\
+# {title}
+
+{other}
+
+技巧从易到难排列。例题都由 nonet 自己生成，每一步都经 `nonet.logic.verify` 证明。
+盘面中，括号里的候选数是这一步删去的，带感叹号的数字是这一步填入的。
+""",
+        "{level}，{score} 分",
+        "：",
+        "；",
+        "默认不用，须用 `--technique` 指定",
+    ),
+)
 
 
 def read_examples() -> dict[str, Position]:
@@ -130,40 +182,47 @@ def picture(position: Position, step: Step) -> str:
     return "\n".join(lines)
 
 
-def section(technique: Technique, position: Position | None) -> str:
+def section(technique: Technique, position: Position | None, language: Language) -> str:
     """Return the section about one technique."""
+    chinese = language.code == "zh"
     hodoku = (technique.hodoku or technique.title) if technique.code else ""
     names = {"HoDoKu": hodoku, "Sudoku Explainer": technique.se, "SudokuWiki": technique.sudokuwiki}
+    level = technique.level.chinese if chinese else technique.level.title
     facts = [
         f"`{technique.id}`",
-        technique.chinese,
-        f"{technique.level.title}, {technique.score} points",
-        "; ".join(f"{program}: {name}" for program, name in names.items() if name),
-        "" if technique.default else "only used if named",
+        technique.title if chinese else technique.chinese,
+        language.facts.format(level=level, score=technique.score),
+        language.semicolon.join(f"{program}{language.colon}{name}" for program, name in names.items() if name),
+        "" if technique.default else language.not_default,
     ]
-    parts = [f"## {technique.title}", " · ".join(filter(None, facts))]
+    parts = [f"## {technique.chinese if chinese else technique.title}", " · ".join(filter(None, facts))]
     if position is not None:
         step = example_step(technique, position)
-        words = Words(position.grid.shape)
+        words = Words(position.grid.shape, language=language.code)
         sentences = [words.pattern(step), words.why(step), words.conclusion(step)]
         parts += [f"```text\n{picture(position, step)}\n```", *filter(None, sentences), f"`{step}`"]
     return "\n\n".join(parts) + "\n"
 
 
-def pages() -> dict[str, str]:
-    """Return the text of every page by its file name."""
+def pages(language: Language) -> dict[str, str]:
+    """Return the text of every page of a language by its file name."""
     examples = read_examples()
-    texts = {}
-    index = ["# Techniques\n", "| technique | level | points | page |", "| --- | --- | --- | --- |"]
-    for name, (title, families) in FAMILIES.items():
+    texts, rows = {}, {}
+    for page, (english, chinese, families) in FAMILIES.items():
+        title = chinese if language.code == "zh" else english
         techniques = [technique for technique in TECHNIQUES if technique.family in families]
-        sections = [section(technique, examples.get(technique.id)) for technique in techniques]
-        texts[f"{name}.md"] = "\n".join([INTRODUCTION.format(title=title), *sections])
-    page_of = {family: name for name, (_, families) in FAMILIES.items() for family in families}
-    for each in TECHNIQUES:
-        page = page_of[each.family]
-        index.append(f"| {each.title} (`{each.id}`) | {each.level.title} | {each.score} | [{page}]({page}.md) |")
-    texts["README.md"] = "\n".join(index) + "\n"
+        sections = [section(technique, examples.get(technique.id), language) for technique in techniques]
+        head = language.introduction.format(title=title, other=language.other.format(page=page))
+        texts[page + language.suffix] = "\n".join([head, *sections])
+        for each in techniques:
+            name, level = (
+                (each.chinese, each.level.chinese) if language.code == "zh" else (each.title, each.level.title)
+            )
+            link = f"[{title if language.code == 'zh' else page}]({page}{language.suffix})"
+            rows[each] = f"| {name} (`{each.id}`) | {level} | {each.score} | {link} |"
+    head = language.index.format(other=language.other.format(page="README"))
+    index = [head, "| --- | --- | --- | --- |", *(rows[each] for each in TECHNIQUES)]
+    texts["README" + language.suffix] = "\n".join(index) + "\n"
     return texts
 
 
@@ -174,8 +233,9 @@ def main() -> int:
     arguments = parser.parse_args()
     if arguments.find:
         find_examples(arguments.find)
-    for name, text in pages().items():
-        (HERE / name).write_text(text, encoding="utf-8")
+    for language in LANGUAGES:
+        for name, text in pages(language).items():
+            (HERE / name).write_text(text, encoding="utf-8")
     missing = [technique.id for technique in TECHNIQUES if technique.id not in read_examples()]
     print(f"without an example: {', '.join(missing) or 'none'}")
     return 0

@@ -18,6 +18,7 @@ from tests.logic.positions import made_puzzles
 SMALL = "1... ..2. .3.. ...4"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", [WIKIPEDIA, SEVENTEEN, INKALA, SMALL, *made_puzzles(number=10)])
 def test_an_explanation_leads_to_the_solution_by_sound_steps_that_each_change_something(puzzle: str) -> None:
     explanation = explain(puzzle)
@@ -94,6 +95,7 @@ def test_steps_name_the_cells_of_their_own_board() -> None:
     assert {step.shape for step in (*steps(SMALL), *explain(SMALL).steps)} == {Shape(2, 2)}
 
 
+@pytest.mark.slow
 def test_a_transform_and_its_inverse_give_the_same_steps() -> None:
     transform = Transform.random(seed=3)
     forward, back = StepTransform(transform), StepTransform(transform.inverse())

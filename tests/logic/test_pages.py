@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import runpy
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,8 +16,12 @@ GENERATOR = runpy.run_path(str(ROOT / "docs" / "techniques.py"))
 EXAMPLES = GENERATOR["read_examples"]()
 
 
-def test_the_pages_are_up_to_date() -> None:
-    for name, text in GENERATOR["pages"]().items():
+@pytest.mark.slow
+@pytest.mark.parametrize("language", GENERATOR["LANGUAGES"], ids=lambda language: language.code)
+def test_the_pages_are_up_to_date(language: Any) -> None:
+    pages = GENERATOR["pages"](language)
+    assert len(pages) == len(GENERATOR["FAMILIES"]) + 1
+    for name, text in pages.items():
         assert (ROOT / "docs" / "techniques" / name).read_text(encoding="utf-8") == text, name
 
 

@@ -162,6 +162,7 @@ def children(process: int) -> list[int]:
     return [int(child) for task in tasks for child in task.read_text().split()]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="the workers of a program are found in /proc, which only Linux has")
 def test_ctrl_c_stops_the_program_and_its_workers() -> None:
     code = (

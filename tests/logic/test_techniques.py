@@ -42,7 +42,7 @@ def test_other_tables_refer_to_techniques_and_families_that_exist(names: list[st
 def test_a_technique_is_found_by_its_id() -> None:
     assert technique(" Naked_Pair ").id == "naked-pair"
     assert str(technique("aic")) == "Alternating Inference Chain"
-    with pytest.raises(ArgumentError, match="unknown technique 'x-wng'; expected the id of one of"):
+    with pytest.raises(ArgumentError, match="unknown technique 'x-wng'; did you mean x-wing, xy-wing or xyz-wing"):
         technique("x-wng")
 
 

@@ -52,6 +52,15 @@ class Level(IntEnum):
         """The name of the level, capitalized."""
         return self.name.capitalize()
 
+    @property
+    def chinese(self) -> str:
+        """The name of the level in Chinese.
+
+        >>> [level.chinese for level in Level]
+        ['简单', '中等', '困难', '极难', '地狱']
+        """
+        return ("简单", "中等", "困难", "极难", "地狱")[self - 1]
+
     @classmethod
     def parse(cls, name: str) -> Level:
         """Return the level with this name.
@@ -136,9 +145,9 @@ TECHNIQUES: tuple[Technique, ...] = (
               finders.naked_singles, "", "2.3 Naked Single", "Naked Single"),
     Technique("hidden-single", "Hidden Single", "摒除法", Level.EASY, 14, "0002",
               finders.hidden_singles, "", "1.2 Hidden Single", "Hidden Single"),
-    Technique("locked-pair", "Locked Pair", "区块数对", Level.MEDIUM, 40, "0110",
+    Technique("locked-pair", "Locked Pair", "死锁数对", Level.MEDIUM, 40, "0110",
               finders.locked_pairs, "", "", ""),
-    Technique("locked-triple", "Locked Triple", "区块三数组", Level.MEDIUM, 60, "0111",
+    Technique("locked-triple", "Locked Triple", "死锁三数组", Level.MEDIUM, 60, "0111",
               finders.locked_triples, "", "", ""),
     Technique("pointing", "Pointing", "宫区块", Level.MEDIUM, 50, "0100",
               finders.pointing, "Locked Candidates Type 1 (Pointing)", "2.6 Pointing", "Pointing Pairs"),
@@ -184,59 +193,59 @@ TECHNIQUES: tuple[Technique, ...] = (
               finders.xy_wings, "", "4.2 XY-Wing", "Y-Wing"),
     Technique("xyz-wing", "XYZ-Wing", "XYZ 翼", Level.HARD, 180, "0801",
               finders.xyz_wings, "", "4.4 XYZ-Wing", "XYZ-Wing"),
-    Technique("unique-rectangle-1", "Unique Rectangle Type 1", "唯一矩形 1 型", Level.HARD, 100, "0600",
+    Technique("unique-rectangle-1", "Unique Rectangle Type 1", "唯一矩形类型 1", Level.HARD, 100, "0600",
               finders.unique_rectangle_1, "Uniqueness Test 1", "4.5 Unique Rectangle type 1", "Unique Rectangle 1"),
-    Technique("unique-rectangle-2", "Unique Rectangle Type 2", "唯一矩形 2 型", Level.HARD, 100, "0601",
+    Technique("unique-rectangle-2", "Unique Rectangle Type 2", "唯一矩形类型 2", Level.HARD, 100, "0601",
               finders.unique_rectangle_2, "Uniqueness Test 2", "4.5 Unique Rectangle type 2", "Unique Rectangle 2"),
-    Technique("unique-rectangle-3", "Unique Rectangle Type 3", "唯一矩形 3 型", Level.HARD, 100, "0602",
+    Technique("unique-rectangle-3", "Unique Rectangle Type 3", "唯一矩形类型 3", Level.HARD, 100, "0602",
               finders.unique_rectangle_3, "Uniqueness Test 3", "4.5 Unique Rectangle type 3", "Unique Rectangle 3"),
-    Technique("unique-rectangle-4", "Unique Rectangle Type 4", "唯一矩形 4 型", Level.HARD, 100, "0603",
+    Technique("unique-rectangle-4", "Unique Rectangle Type 4", "唯一矩形类型 4", Level.HARD, 100, "0603",
               finders.unique_rectangle_4, "Uniqueness Test 4", "4.5 Unique Rectangle type 4", "Unique Rectangle 4"),
-    Technique("unique-rectangle-5", "Unique Rectangle Type 5", "唯一矩形 5 型", Level.HARD, 100, "0604",
+    Technique("unique-rectangle-5", "Unique Rectangle Type 5", "唯一矩形类型 5", Level.HARD, 100, "0604",
               finders.unique_rectangle_5, "Uniqueness Test 5", "", "Unique Rectangle 5"),
-    Technique("unique-rectangle-6", "Unique Rectangle Type 6", "唯一矩形 6 型", Level.HARD, 100, "0605",
+    Technique("unique-rectangle-6", "Unique Rectangle Type 6", "唯一矩形类型 6", Level.HARD, 100, "0605",
               finders.unique_rectangle_6, "Uniqueness Test 6", "", ""),
     Technique("hidden-rectangle", "Hidden Rectangle", "隐性唯一矩形", Level.HARD, 100, "0606",
               finders.hidden_rectangles, "", "", "Hidden Unique Rectangle"),
-    Technique("avoidable-rectangle-1", "Avoidable Rectangle Type 1", "可避免矩形 1 型", Level.HARD, 100, "0607",
+    Technique("avoidable-rectangle-1", "Avoidable Rectangle Type 1", "可规避矩形类型 1", Level.HARD, 100, "0607",
               finders.avoidable_rectangle_1, "", "", "Avoidable Rectangle"),
-    Technique("avoidable-rectangle-2", "Avoidable Rectangle Type 2", "可避免矩形 2 型", Level.HARD, 100, "0608",
+    Technique("avoidable-rectangle-2", "Avoidable Rectangle Type 2", "可规避矩形类型 2", Level.HARD, 100, "0608",
               finders.avoidable_rectangle_2, "", "", "Avoidable Rectangle"),
     Technique("wxyz-wing", "WXYZ-Wing", "WXYZ 翼", Level.HARD, 200, "",
               finders.wxyz_wings, "", "", "WXYZ-Wing"),
     Technique("finned-x-wing", "Finned X-Wing", "鳍二链列", Level.HARD, 130, "0310",
               finders.finned_x_wings, "", "", "Finned X-Wing"),
-    Technique("sashimi-x-wing", "Sashimi X-Wing", "退化鳍二链列", Level.HARD, 150, "0320",
+    Technique("sashimi-x-wing", "Sashimi X-Wing", "退化二链列", Level.HARD, 150, "0320",
               finders.sashimi_x_wings, "", "", "Sashimi X-Wing"),
     Technique("simple-colors-trap", "Simple Colors Trap", "单数染色（陷阱）", Level.HARD, 150, "0500",
               finders.simple_color_traps, "", "", "Simple Colouring"),
     Technique("simple-colors-wrap", "Simple Colors Wrap", "单数染色（矛盾）", Level.HARD, 150, "0501",
               finders.simple_color_wraps, "", "", "Simple Colouring"),
-    Technique("multi-colors-1", "Multi Colors 1", "多重染色 1 型", Level.HARD, 200, "0502",
+    Technique("multi-colors-1", "Multi Colors 1", "多重染色类型 1", Level.HARD, 200, "0502",
               finders.multi_colors_1, "", "", "Multi-Colouring"),
-    Technique("multi-colors-2", "Multi Colors 2", "多重染色 2 型", Level.HARD, 200, "0503",
+    Technique("multi-colors-2", "Multi Colors 2", "多重染色类型 2", Level.HARD, 200, "0503",
               finders.multi_colors_2, "", "", "Multi-Colouring"),
-    Technique("unique-loop-1", "Unique Loop Type 1", "唯一环 1 型", Level.UNFAIR, 220, "",
+    Technique("unique-loop-1", "Unique Loop Type 1", "唯一环类型 1", Level.UNFAIR, 220, "",
               finders.unique_loop_1, "", "4.6 Unique Loop type 1", ""),
-    Technique("unique-loop-2", "Unique Loop Type 2", "唯一环 2 型", Level.UNFAIR, 220, "",
+    Technique("unique-loop-2", "Unique Loop Type 2", "唯一环类型 2", Level.UNFAIR, 220, "",
               finders.unique_loop_2, "", "4.6 Unique Loop type 2", ""),
-    Technique("unique-loop-3", "Unique Loop Type 3", "唯一环 3 型", Level.UNFAIR, 220, "",
+    Technique("unique-loop-3", "Unique Loop Type 3", "唯一环类型 3", Level.UNFAIR, 220, "",
               finders.unique_loop_3, "", "4.6 Unique Loop type 3", ""),
-    Technique("unique-loop-4", "Unique Loop Type 4", "唯一环 4 型", Level.UNFAIR, 220, "",
+    Technique("unique-loop-4", "Unique Loop Type 4", "唯一环类型 4", Level.UNFAIR, 220, "",
               finders.unique_loop_4, "", "4.6 Unique Loop type 4", ""),
-    Technique("bug-2", "Bivalue Universal Grave Type 2", "全双值坟墓 2 型", Level.UNFAIR, 220, "",
+    Technique("bug-2", "Bivalue Universal Grave Type 2", "全双值坟墓类型 2", Level.UNFAIR, 220, "",
               finders.bug_2, "", "5.7 BUG type 2", ""),
-    Technique("bug-3", "Bivalue Universal Grave Type 3", "全双值坟墓 3 型", Level.UNFAIR, 220, "",
+    Technique("bug-3", "Bivalue Universal Grave Type 3", "全双值坟墓类型 3", Level.UNFAIR, 220, "",
               finders.bug_3, "", "5.7 BUG type 3", ""),
-    Technique("bug-4", "Bivalue Universal Grave Type 4", "全双值坟墓 4 型", Level.UNFAIR, 220, "",
+    Technique("bug-4", "Bivalue Universal Grave Type 4", "全双值坟墓类型 4", Level.UNFAIR, 220, "",
               finders.bug_4, "", "5.7 BUG type 4", ""),
     Technique("finned-swordfish", "Finned Swordfish", "鳍三链列", Level.UNFAIR, 200, "0311",
               finders.finned_swordfish, "", "", "Finned Swordfish"),
-    Technique("sashimi-swordfish", "Sashimi Swordfish", "退化鳍三链列", Level.UNFAIR, 240, "0321",
+    Technique("sashimi-swordfish", "Sashimi Swordfish", "退化三链列", Level.UNFAIR, 240, "0321",
               finders.sashimi_swordfish, "", "", "Sashimi Swordfish"),
     Technique("finned-jellyfish", "Finned Jellyfish", "鳍四链列", Level.UNFAIR, 250, "0312",
               finders.finned_jellyfish, "", "", ""),
-    Technique("sashimi-jellyfish", "Sashimi Jellyfish", "退化鳍四链列", Level.UNFAIR, 260, "0322",
+    Technique("sashimi-jellyfish", "Sashimi Jellyfish", "退化四链列", Level.UNFAIR, 260, "0322",
               finders.sashimi_jellyfish, "", "", ""),
     Technique("sue-de-coq", "Sue de Coq", "融合待定数组", Level.UNFAIR, 250, "1101",
               finders.sue_de_coqs, "", "", "Sue-de-Coq"),
@@ -244,7 +253,7 @@ TECHNIQUES: tuple[Technique, ...] = (
               finders.medusas, "", "", "3D Medusa"),
     Technique("x-chain", "X-Chain", "同数链", Level.UNFAIR, 260, "0701",
               finders.x_chains, "", "6.6 Forcing X-Chain", "X-Cycles"),
-    Technique("xy-chain", "XY-Chain", "双值链", Level.UNFAIR, 260, "0702",
+    Technique("xy-chain", "XY-Chain", "双值格链", Level.UNFAIR, 260, "0702",
               finders.xy_chains, "", "7.0 Forcing Chain", "XY-Chains"),
     Technique("continuous-nice-loop", "Continuous Nice Loop", "连续环", Level.UNFAIR, 280, "0706",
               finders.continuous_nice_loops, "", "7.0 Bidirectional Cycle", "Alternating Inference Chains"),
@@ -264,7 +273,7 @@ TECHNIQUES: tuple[Technique, ...] = (
               finders.als_xy_wings, "Almost Locked Set XY-Wing", "", ""),
     Technique("als-chain", "ALS Chain", "待定数组链", Level.UNFAIR, 340, "0903",
               finders.als_chains, "Almost Locked Set XY-Chain", "", ""),
-    Technique("aligned-pair-exclusion", "Aligned Pair Exclusion", "对齐数对排除", Level.UNFAIR, 350, "",
+    Technique("aligned-pair-exclusion", "Aligned Pair Exclusion", "均衡数对", Level.UNFAIR, 350, "",
               finders.aligned_pair_exclusions, "", "6.2 Aligned Pair Exclusion", "Aligned Pair Exclusion"),
     Technique("death-blossom", "Death Blossom", "死亡绽放", Level.UNFAIR, 360, "0904",
               finders.death_blossoms, "", "", "Death Blossom"),
@@ -280,13 +289,13 @@ TECHNIQUES: tuple[Technique, ...] = (
               finders.finned_franken_swordfish, "", "", ""),
     Technique("finned-franken-jellyfish", "Finned Franken Jellyfish", "鳍宫内四链列", Level.UNFAIR, 430, "0342",
               finders.finned_franken_jellyfish, "", "", "", default=False),
-    Technique("finned-mutant-jellyfish", "Finned Mutant Jellyfish", "鳍变异四链列", Level.EXTREME, 470, "0362",
+    Technique("finned-mutant-jellyfish", "Finned Mutant Jellyfish", "鳍交叉四链列", Level.EXTREME, 470, "0362",
               finders.finned_mutant_jellyfish, "", "", "", default=False),
-    Technique("finned-mutant-squirmbag", "Finned Mutant Squirmbag", "鳍变异五链列", Level.EXTREME, 470, "0363",
+    Technique("finned-mutant-squirmbag", "Finned Mutant Squirmbag", "鳍交叉五链列", Level.EXTREME, 470, "0363",
               finders.finned_mutant_squirmbags, "", "", "", default=False),
-    Technique("finned-mutant-whale", "Finned Mutant Whale", "鳍变异六链列", Level.EXTREME, 470, "0364",
+    Technique("finned-mutant-whale", "Finned Mutant Whale", "鳍交叉六链列", Level.EXTREME, 470, "0364",
               finders.finned_mutant_whales, "", "", "", default=False),
-    Technique("nishio", "Nishio", "同数矛盾链", Level.EXTREME, 500, "",
+    Technique("nishio", "Nishio", "西尾强制链", Level.EXTREME, 500, "",
               finders.nishio, "Forcing Chain Contradiction", "7.5 Nishio Forcing Chains", "Nishio Forcing Chains"),
     Technique("contradiction-forcing-chain", "Contradiction Forcing Chain", "矛盾强制链", Level.EXTREME, 500, "",
               finders.contradiction_forcing_chains, "Forcing Chain Contradiction", "7.5 Nishio Forcing Chains", "Digit Forcing Chains"),
@@ -302,7 +311,7 @@ TECHNIQUES: tuple[Technique, ...] = (
               finders.house_forcing_nets, "Forcing Net Verity", "8.5 Dynamic Region Forcing Chains", "Forcing Nets"),
     Technique("template-set", "Template Set", "模板填数", Level.EXTREME, 10000, "1201",
               finders.template_set, "", "", "Pattern Overlay", default=False),
-    Technique("template-delete", "Template Delete", "模板删减", Level.EXTREME, 10000, "1202",
+    Technique("template-delete", "Template Delete", "模板删数", Level.EXTREME, 10000, "1202",
               finders.template_delete, "", "", "Pattern Overlay", default=False),
     Technique("answer", "The Answer", "直接给出答案", Level.EXTREME, 10000, "",
               finders.answers, "Brute Force", "", ""),
@@ -321,14 +330,14 @@ def technique(name: str) -> Technique:
 
     >>> technique("Naked Pair").id
     'naked-pair'
-    >>> technique("x-wng")
+    >>> technique("swordfsh")
     Traceback (most recent call last):
-    nonet.errors.ArgumentError: unknown technique 'x-wng'; expected the id of one of nonet.logic.TECHNIQUES
+    nonet.errors.ArgumentError: unknown technique 'swordfsh'; did you mean swordfish?
     """
     key = name.strip().lower().replace(" ", "-").replace("_", "-")
     if key in _BY_ID:
         return _BY_ID[key]
-    raise ArgumentError(f"unknown technique {name!r:.40}; expected the id of one of nonet.logic.TECHNIQUES")
+    raise ArgumentError.unknown("technique", name, _BY_ID, "expected the id of one of nonet.logic.TECHNIQUES")
 
 
 def select_techniques(techniques: Iterable[str | Technique] | None) -> Sequence[Technique]:

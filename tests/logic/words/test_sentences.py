@@ -44,6 +44,13 @@ def test_chinese() -> None:
     assert "r2c2、r7c2" in text
 
 
+def test_a_rating_is_one_line() -> None:
+    rating = explain("1... ..2. .3.. ...4").rating
+    assert Words(NINE).rating(rating) == str(rating) == "Easy, naked-single, HoDoKu 48 (Easy), 12 steps"
+    line = Words(NINE, language="zh").rating(rating, solved=False)
+    assert line == "难度：简单，最难的技巧：唯一余数，HoDoKu 48 分（简单），共 12 步，未解出"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_of_many_explanations_has_complete_sentences(language: str) -> None:
     words = Words(NINE, language=language)
@@ -62,6 +69,7 @@ def check_sentences(words: Words, step: Step) -> None:
         assert NINE.cell_name(cell) in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_possible_step_has_complete_sentences(language: str) -> None:
     """Some steps are in no explanation, such as a grouped chain with four sets or a wing without a pivot."""

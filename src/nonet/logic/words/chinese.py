@@ -8,7 +8,7 @@ COLON = "："
 SEMICOLON = "；"
 DIGIT_IN = "{cells} 的 {digit}"
 GOES_INTO = "{cell} 填 {digit}"
-PLACE = "所以{what}。"
+PLACE = "所以 {what}。"
 REMOVE = "所以可以删去：{what}。"
 AREA = "请看{houses}中的 {digits}。"
 AREA_SINGLE = "请看{houses}。"
@@ -39,6 +39,8 @@ WRONG_DIGIT = "{cell} 的 {digit} 填错了。"
 WRONGLY_REMOVED = "{cell} 的候选数 {digit} 不应删去，它仍然可以填在这里。"
 LEFTOVER = "下列候选数可以立即删去，因为同一行、列或宫里已有该数：{what}。"
 SOLVED = "题目已经解完，没有下一步了。"
+RATING = "难度：{level}，最难的技巧：{hardest}，HoDoKu {score} 分（{hodoku}），共 {steps} 步"
+UNSOLVED = "，未解出"
 _KINDS = ("行", "列", "宫")
 
 
@@ -48,8 +50,8 @@ def join(parts: list[str]) -> str:
 
 
 def either(parts: list[str]) -> str:
-    """Return one item, or "one of" several."""
-    return parts[0] if len(parts) == 1 else f"{join(parts)} 之一"
+    """Return one cell, or several as a group: if it is true, one of them has the digit; if it is false, none has."""
+    return parts[0] if len(parts) == 1 else f"区块 {join(parts)}"
 
 
 def houses(kind: int, numbers: list[int]) -> str:
@@ -57,17 +59,17 @@ def houses(kind: int, numbers: list[int]) -> str:
     return f"第 {join(list(map(str, numbers)))} {_KINDS[kind]}"
 
 
-_SWAP = "如果这些格全都只填 {d1} 和 {d2}，两数可以整体互换，题目就会有两个解。\n"
+_SWAP = "如果这些格全都只填 {d1} 和 {d2}，两数可以整体互换，题目就会多解。\n"
 _CORNERS = "{floor}、{roof} 位于两行、两列、两宫，构成矩形的四个角，都可能填 {d1} 或 {d2}。"
 _AVOID = "{floor}、{roof} 位于两行、两列、两宫，构成矩形的四个角，都不是已知数，都可能是 {d1} 或 {d2}。"
 _LOOP = "{floor}、{roof} 构成一个环，它经过的每行、每列、每宫恰有其中两格，都可能填 {d1} 或 {d2}。"
 _BUG = "除 {roof} 外，每个空格都只剩两个候选数，而且每个数在每行、每列、每宫都会恰有两个位置。"
-_BUG_SWAP = "如果 {roof} 多出的候选数全不成立，所有空格可以整体互换，题目就会有两个解。\n"
+_BUG_SWAP = "如果 {roof} 多出的候选数全不成立，所有空格可以整体互换，题目就会多解。\n"
 _ONE_ROOF = "所以 {roof} 必须填别的数，{d1} 和 {d2} 都可以删去。"
 _SAME_EXTRA = "{roof} 多出的候选数只有 {d3}，所以其中之一是 {d3}，同时看到它们的格都不能填 {d3}。"
 _SUBSET = "所以 {roof} 之一要填多出的候选数；它们合起来相当于一个格，与 {extra} 构成 {others} 的显性数组。"
 _LOCKED_ROOF = "在{house}中，{d2} 必在 {roof} 之一；另一格若填 {d1} 就会形成上述图案，所以不能填。"
-_ENDS = "要么 {first} 是 {first_digit}，要么 {last} 是 {last_digit}：两端至少有一个成立，两端都能排除的候选数可以删去。"
+_ENDS = "要么 {first} 是 {first_digit}，要么 {last} 是 {last_digit}：两端至少有一个成立，与两端都冲突的候选数可以删去。"
 _COLORS = "沿 {digit} 的共轭对染色：要么 {color1} 全部成立，要么 {color2} 全部成立。"
 _TWO_CLUSTERS = "沿 {digit} 的共轭对染色，得到两组：{color1} 与 {color2} 相反，{color3} 与 {color4} 相反。"
 _MEDUSA = "沿共轭对和双值格染色：要么这些全部成立：{color1}；要么那些全部成立：{color2}。"
@@ -77,7 +79,7 @@ _CASES = "下列情形必有一个成立。"
 _BENT_QUAD = "四格四数，除 {d4} 外每个数在其中至多出现一次，所以 {d4} 必在其中。\n看到其中所有 {d4} 的格不能填 {d4}。"
 
 SENTENCES: dict[str, tuple[str, str]] = {
-    "full-house": ("{house}只剩一个空格 {pattern}。", "那里只缺 {digit}。"),
+    "full-house": ("{house}只剩一个空格 {pattern}。", "这里只缺 {digit}。"),
     "naked-single": ("{pattern} 只剩一个候选数 {digit}。", "按规则，这一格不能填别的数。"),
     "hidden-single": (
         "在{house}中，{digit} 只剩一个位置 {pattern}。",
@@ -101,7 +103,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "fish": (
         "在{base}中，{digit} 只出现在{cover}。",
-        "{base}每个都需要一个 {digit}，而且只能取自{cover}。\n"
+        "{base}各需要一个 {digit}，而且只能取自{cover}。\n"
         "两者数目相等，所以{cover}的 {digit} 全部由{base}提供，其余位置可以删去。",
     ),
     "fish/siamese": (
@@ -118,7 +120,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "以{base}为 {digit} 的定义域，以{cover}为删除域。\n"
         "删除域之外的是鳍 {fins}。\n"
         "同时属于两个定义域的是内鳍 {endo_fins}。",
-        "{base}每个都需要一个 {digit}；如果鳍都不是 {digit}，{cover}的 {digit} 就被它们占满，其余位置可以删去。\n"
+        "{base}各需要一个 {digit}；如果鳍都不是 {digit}，{cover}的 {digit} 就被它们占满，其余位置可以删去。\n"
         "如果某个鳍是 {digit}，看到所有鳍 {fins} 的格也不能填 {digit}。",
     ),
     "single_digit_patterns": (
@@ -165,7 +167,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         _MEDUSA,
         "如果一个候选数所在格有一色的候选数，又看到另一色中相同的数，它可以删去，因为两色必有一个成立。",
     ),
-    "medusa": (_MEDUSA, "两色都排除的候选数可以删去。"),
+    "medusa": (_MEDUSA, "与两色都冲突的候选数可以删去。"),
     "unique-rectangle-1": (_CORNERS, _SWAP + _ONE_ROOF),
     "unique-rectangle-2": (_CORNERS, _SWAP + _SAME_EXTRA),
     "unique-rectangle-3": (_CORNERS, _SWAP + _SUBSET),
@@ -222,7 +224,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "sue-de-coq": (
         "宫与行列交叉处的 {pattern} 有候选数 {digits}。\n"
-        "行列中 {set1} 有 {set1_digits}；宫中 {set2} 有 {set2_digits}。",
+        "行列中 {set2} 有 {set2_digits}；宫中 {set3} 有 {set3_digits}。",
         "这些格合起来数的个数与格数相等，而且每个数只能出现一次，所以每个数都在其中有位置。\n"
         "看到某数在其中所有位置的其他格不能再填它。",
     ),

@@ -39,6 +39,8 @@ WRONG_DIGIT = "{digit} in {cell} is wrong."
 WRONGLY_REMOVED = "{digit} was struck out of {cell}, but it can still go there."
 LEFTOVER = "These candidates can be struck out at once, since a house has the digit already: {what}."
 SOLVED = "Nothing is left to do: the puzzle is solved."
+RATING = "{rating}"
+UNSOLVED = ", not solved"
 _KINDS = ("row", "column", "box")
 _PLURALS = ("rows", "columns", "boxes")
 
@@ -250,7 +252,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "sue-de-coq": (
         "the cells {pattern}, where a box and a line cross, have the candidates {digits}.\n"
-        "In the line, {set1} have {set1_digits}; in the box, {set2} have {set2_digits}.",
+        "In the line, {set2} have {set2_digits}; in the box, {set3} have {set3_digits}.",
         "Together these cells have as many digits as cells, and no digit can stand twice: so every digit has its place among them.\n"
         "Each falls from the other cells that see all its places there.",
     ),

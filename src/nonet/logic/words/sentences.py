@@ -17,19 +17,18 @@ from operator import or_
 from string import Formatter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from ...display import LANGUAGES
 from ...errors import ArgumentError
 from ...geometry import Shape, bits, digits_of
 from ..step import Candidate, Chain, Node, Step
-from ..techniques import technique
+from ..techniques import Level, technique
 from . import chinese, english
 
 if TYPE_CHECKING:
     from .._hint import Mistake
+    from ..scales import Rating
 
 __all__ = ["CELL_STYLES", "LANGUAGES", "Words"]
-
-LANGUAGES = ("en", "zh")
-"""The languages of the sentences."""
 
 _CELL_FIRST = re.compile(r"r\d+c\d")
 """A cell's name keeps its small letter at the start of a sentence."""
@@ -280,7 +279,19 @@ class Words:
         sentence = template.format(**parts)
         return sentence if _CELL_FIRST.match(sentence) else sentence[:1].upper() + sentence[1:]
 
-    # Sentences about a position
+    # Sentences about a puzzle or a position
+
+    def rating(self, rating: Rating, *, solved: bool = True) -> str:
+        """Return a rating as one line; `solved` is whether the rated steps reach the solution."""
+        line = self.language.RATING.format(
+            rating=rating,
+            level=rating.level.chinese,
+            hardest=self.technique(rating.hardest),
+            score=rating.score,
+            hodoku=Level.parse(rating.scales["hodoku"].level).chinese,
+            steps=rating.steps,
+        )
+        return line if solved else f"{line}{self.language.UNSOLVED}"
 
     def mistakes(self, mistakes: Sequence[Mistake]) -> list[str]:
         """Return one sentence that says where the mistakes are, then one for each mistake."""
