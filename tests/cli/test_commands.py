@@ -16,6 +16,7 @@ import pytest
 
 import nonet
 from nonet.cli import COMMANDS
+from nonet.extras import install_command
 from nonet.search import METHODS, score
 from tests.boards import INKALA, SEVENTEEN, TARGET_3, TARGET_85, WIKIPEDIA, WIKIPEDIA_SOLUTION, WITHOUT_SOLUTION
 
@@ -245,6 +246,9 @@ class TestJudge:
         rows = "\n".join(" ".join(WIKIPEDIA.replace(".", "0")[i : i + 9]) for i in range(0, 81, 9))
         assert answer("judge", "luogu-p1784", stdin=rows).split() == list(WIKIPEDIA_SOLUTION)
 
+    def test_source_prints_the_program_to_submit(self) -> None:
+        assert answer("judge", "P1784", "--source") == nonet.judge.source("luogu-p1784")
+
     def test_list_names_the_judges(self) -> None:
         names = [line.split()[0] for line in answer("judge", "--list").splitlines()]
         assert {"luogu-p1784", "luogu-p1074", "leetcode-37", "poj-3074"} <= set(names)
@@ -277,15 +281,17 @@ class TestProgram:
         assert err == b"nonet: stopped\n"
         assert set(output.read_text().split()) == {WIKIPEDIA_SOLUTION}
 
-    def test_without_click_the_message_says_what_to_install(self, tmp_path: Path) -> None:
-        (tmp_path / "click.py").write_text("raise ModuleNotFoundError('No module named click', name='click')\n")
-        done = run("solve", WIKIPEDIA, env=os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])})
-        expected = "nonet: this needs click, which is not installed: pip install 'nonet[cli]'\n"
+    def test_a_missing_library_is_reported_in_one_line_that_says_what_to_install(self, tmp_path: Path) -> None:
+        (tmp_path / "reportlab.py").write_text("raise ModuleNotFoundError('no reportlab', name='reportlab')\n")
+        path = os.pathsep.join([str(tmp_path), *sys.path])
+        done = run("draw", WIKIPEDIA, "-o", str(tmp_path / "a.pdf"), env=os.environ | {"PYTHONPATH": path})
+        expected = f"nonet: this needs reportlab, which is not installed: {install_command('print')}\n"
         assert (done.returncode, done.stderr) == (2, expected)
 
-    def test_examples_in_the_manual_are_real_output(self) -> None:
-        manual = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
-        examples = re.findall(r"^\$ nonet (.*)\n((?:[^$`\n].*\n)+)", manual, flags=re.MULTILINE)
-        assert len(examples) >= 4
-        for command, expected in examples:
-            assert run(*shlex.split(command)).stdout == expected
+    def test_the_manual_has_the_same_sections_and_options_in_chinese(self) -> None:
+        pages = [(ROOT / "docs" / page).read_text(encoding="utf-8") for page in ("commands.md", "commands.zh.md")]
+        headings, options = (
+            [re.findall(pattern, page, re.MULTILINE) for page in pages] for pattern in (r"^## .*", r"`--\w+")
+        )
+        assert headings[0] == headings[1]
+        assert set(options[0]) == set(options[1])

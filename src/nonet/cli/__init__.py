@@ -7,6 +7,7 @@ imported when it is called.
 | file | contents |
 | --- | --- |
 | program | the click group that loads the commands |
+| completion, options.json | completion in a shell, from a table of all options |
 | common | arguments, options and output that several commands share |
 | progress | the progress bar |
 | solve, check, ... | one command each |
@@ -18,16 +19,46 @@ import os
 import sys
 
 from ..errors import Contradiction, NonetError, NoSolution, NotFound, NotUnique
-from ..extras import require
 
-__all__ = ["COMMANDS", "exit_status", "main", "print_error"]
+__all__ = ["COMMANDS", "GROUPS", "exit_status", "main", "print_error"]
 
-COMMANDS = (
-    *("solve", "check", "count", "hint", "explain", "rate"),
-    *("generate", "minimize", "canon", "draw", "book"),
-    *("compare", "convert", "batch", "dataset", "bench", "judge", "web"),
-)
-"""The commands in the order of the help text. Each is in the file of the same name."""
+GROUPS = {
+    "Solve and check": {
+        "solve": "Solve puzzles and prove each solution unique.",
+        "check": "Check clues, conflicts, uniqueness and minimality.",
+        "count": "Count the solutions of puzzles.",
+    },
+    "Learn": {
+        "hint": "Explain the next step in stages.",
+        "explain": "Explain the solution step by step.",
+        "rate": "Rate how hard puzzles are.",
+        "trace": "Watch a search event by event.",
+        "compare": "Compare seven search methods.",
+    },
+    "Create and print": {
+        "generate": "Create puzzles with exactly one solution.",
+        "minimize": "Remove the clues that are not needed.",
+        "draw": "Draw puzzles and steps.",
+        "book": "Print puzzles as a PDF.",
+    },
+    "Files and many puzzles": {
+        "convert": "Convert puzzles from any format to any other.",
+        "canon": "Print the canonical form of puzzles.",
+        "batch": "Process millions of puzzles, from file to file.",
+        "dataset": "Make train, validation and test sets as Parquet.",
+        "bench": "Measure puzzles per second.",
+    },
+    "Judges, web and shell": {
+        "judge": "Answer an online judge.",
+        "web": "Play, learn and explore in your browser.",
+        "completion": "Print the script that completes commands in a shell.",
+        "manual": "Print the manual page.",
+    },
+}
+"""The commands in the groups and the order of the help text, each with its summary."""
+
+COMMANDS = {name: summary for commands in GROUPS.values() for name, summary in commands.items()}
+"""All commands. Each is in the file of the same name."""
 
 _INTERRUPTED = 130
 _CLOSED_PIPE = 141
@@ -48,10 +79,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def _run(arguments: list[str]) -> int:
     try:
-        require("click")
-        from .program import invoke
-
-        status = invoke(arguments)
+        status = _answer_shell() if "_NONET_COMPLETE" in os.environ else _invoke(arguments)
         sys.stdout.flush()
         return status
     except NonetError as error:
@@ -63,6 +91,19 @@ def _run(arguments: list[str]) -> int:
         return print_error(f"{error.filename}: {error.strerror}" if error.filename else str(error))
     except KeyboardInterrupt as stop:
         return print_error(str(stop) or "stopped", _INTERRUPTED)
+
+
+def _invoke(arguments: list[str]) -> int:
+    from .program import invoke
+
+    return invoke(arguments)
+
+
+def _answer_shell() -> int:
+    """Answer a shell that completes a command; the script of ``nonet completion`` sets the variable."""
+    from .completion import answer_shell
+
+    return answer_shell(os.environ["_NONET_COMPLETE"])
 
 
 def exit_status(error: NonetError) -> int:

@@ -26,7 +26,8 @@ from ..bulk import (
 )
 from ..errors import FileError, counted
 from . import print_error
-from .common import Reading, reading_options, usage_error
+from .common import Reading, output_option, quiet_option, reading_options, threads_option, usage_error
+from .parameters import Command, Names, SectionOption, TextOrFile
 from .progress import Progress
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -44,32 +45,37 @@ _MOST_SHOWN = 20
 
 def table_options(command: _Command) -> _Command:
     """Add the options for tables. Each of them makes the run one for tables."""
+    section: dict[str, Any] = {"cls": SectionOption, "section": "Options for tables"}
     for option in (
-        click.option("--address", help="Tables: the address of the cluster.  [default: start one here]"),
-        click.option("--engine", type=click.Choice(ENGINES), help="Tables: where to compute.  [default: local]"),
+        click.option("--address", metavar="URL", help="The cluster to join.  [default: start one here]", **section),
+        click.option("--engine", type=Names(ENGINES), help="Where to compute.  [default: local]", **section),
         click.option(
             "--compression",
-            type=click.Choice(COMPRESSIONS),
-            help="Tables: none is fastest, zstd is smallest.  [default: none]",
+            type=Names(COMPRESSIONS),
+            help="none is fastest, zstd is smallest.  [default: none]",
+            **section,
         ),
-        click.option("--prefix", metavar="TEXT", help="Tables: the start of the names of the new columns."),
+        click.option("--prefix", metavar="TEXT", help="A prefix for the names of the new columns.", **section),
         click.option(
-            "--add", metavar="NAME,...", help="Tables: the new columns: solution, count, status, canonical, ..."
+            "--add",
+            metavar="NAME,...",
+            help="The new columns, such as solution,count,status,canonical.  [default: by --what]",
+            **section,
         ),
         click.option(
-            "--column", metavar="NAME", help="Tables: the column of puzzles.  [default: puzzle, quizzes, ...]"
+            "--column", metavar="NAME", help="The column of puzzles.  [default: puzzle, quizzes, ...]", **section
         ),
     ):
         command = option(command)
     return command
 
 
-@click.command("batch", short_help="Process millions of puzzles, from file to file.")
-@click.argument("inputs", metavar="[FILE|-]...", nargs=-1)
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write.  [default: standard output]")
+@click.command("batch", cls=Command)
+@click.argument("inputs", metavar="[FILE|-]...", nargs=-1, type=TextOrFile())
+@output_option("The file to write.  [default: standard output]")
 @click.option(
     "--what",
-    type=click.Choice(list(QUESTIONS)),
+    type=Names(QUESTIONS),
     default="solve",
     show_default=True,
     help="What to do with each puzzle.",
@@ -82,14 +88,14 @@ def table_options(command: _Command) -> _Command:
 )
 @click.option(
     "--to",
-    type=click.Choice([*LINE_FORMATS, "parquet", "arrow"]),
+    type=Names([*LINE_FORMATS, "parquet", "arrow"]),
     help="The format of the output.  [default: by the suffix of -o]",
 )
-@click.option("--threads", type=click.IntRange(min=1), metavar="N", help="The number of threads.  [default: all CPUs]")
+@threads_option
 @click.option("--strict", is_flag=True, help="Stop at the first line that cannot be read.")
 @click.option("--resume", is_flag=True, help="Continue a run that was stopped.")
 @click.option("--force", is_flag=True, help="Replace the output if it exists.")
-@click.option("--quiet", is_flag=True, help="Show no progress bar.")
+@quiet_option
 @reading_options
 @table_options
 def command(inputs: tuple[str, ...], output: Path | None, what: str, limit: int | None, **options: Any) -> int:
@@ -98,14 +104,13 @@ def command(inputs: tuple[str, ...], output: Path | None, what: str, limit: int 
     \b
       nonet batch puzzles.txt -o solutions.txt
       nonet batch puzzles.csv.gz --what check --to jsonl -o checked.jsonl
-      generate-puzzles | nonet batch --what count --limit 100
+      nonet generate --count 100 | nonet batch --what rate
       nonet batch kaggle.csv -o solved.parquet
       nonet batch folder/ -o solved/ --engine ray
 
     A line that cannot be read is reported with its number and left out, and the exit status is 1. A puzzle with no
     solution or several is not an error.
     """
-    output = None if output == Path("-") else output
     if limit is not None and (what == "check" or (what == "solve" and limit > 2)):
         raise usage_error("--limit can be combined with count, and with solve as 1 or 2")
     if options["resume"] and (output is None or options["force"]):

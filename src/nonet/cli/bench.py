@@ -11,20 +11,20 @@ from ..bulk import SETS, Measurement, bench_plot, measure
 from ..errors import ArgumentError, FileError
 from ..files import write_file
 from .common import print_json
+from .parameters import Names
 
 
-@click.command("bench", short_help="Measure puzzles per second.")
+@click.command("bench")
 @click.argument("files", nargs=-1, metavar="[FILE]...", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--set", "sets", type=click.Choice(SETS), multiple=True, help="Measure only this set; can be repeated.")
-@click.option(
-    "--backend", type=click.Choice(["native", "numpy", "all"]), help="The backend.  [default: the one in use]"
-)
+@click.option("--set", "sets", type=Names(SETS), multiple=True, help="Measure only this set; can be repeated.")
+@click.option("--backend", type=Names(["native", "numpy", "all"]), help="The backend.  [default: the one in use]")
 @click.option("--threads", metavar="N,...", help="The numbers of threads.  [default: 1 and all CPUs]")
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0, min_open=True),
     default=1.0,
     show_default=True,
+    metavar="SECONDS",
     help="The time for each measurement, of which the best run counts.",
 )
 @click.option("--peers", is_flag=True, help="Measure other solvers for Python, too, if they are installed.")
@@ -41,6 +41,11 @@ def command(
     plot: Path | None,
 ) -> None:
     """Measure how many puzzles per second are solved and proved unique.
+
+    \b
+      nonet bench
+      nonet bench --set hard --threads 1 --plot hard.svg
+      nonet bench puzzles.txt --peers
 
     The puzzles are those of files, or sets made from a seed: easy (more clues than needed), minimal (no clue more than
     needed), hard (many guesses), several (two solutions) and none (no solution).

@@ -15,22 +15,33 @@ from ..files import write_file
 from ..formats import Entry
 from ..geometry import Shape
 from ..logic import Level
-from .common import Run, format_by_suffix, level_option, puzzle_command, seed_option, usage_error
+from .common import (
+    Run,
+    format_by_suffix,
+    language_option,
+    level_option,
+    puzzle_command,
+    quiet_option,
+    seed_option,
+    usage_error,
+)
+from .parameters import Names
 from .progress import Progress
 
-_LAYOUT = ("title", "author", "paper", "margin", "gutter", "hints", "font")
+_LAYOUT = ("author", "paper", "margin", "gutter", "hints", "font", "language")
+_TITLES = {"en": "Sudoku", "zh": "数独"}
 
 
-@puzzle_command("book", "Print puzzles as a PDF.")
+@puzzle_command("book")
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), required=True, metavar="FILE.pdf", help="The file to write."
 )
-@click.option("--title", default="Sudoku", show_default=True, help="The title; Chinese needs nonet[chinese] or --font.")
+@click.option("--title", help="The title; Chinese needs nonet[chinese] or --font.  [default: Sudoku, or 数独]")
 @click.option("--author", default="", help="A line below the title.")
-@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="The paper size.")
+@click.option("--paper", type=Names(PAPERS), default="a4", show_default=True, help="The paper size.")
 @click.option(
     "--per-page",
-    type=click.Choice(list(map(str, PER_PAGE))),
+    type=Names(map(str, PER_PAGE)),
     default="4",
     show_default=True,
     help="The number of puzzles per page.",
@@ -44,11 +55,15 @@ _LAYOUT = ("title", "author", "paper", "margin", "gutter", "hints", "font")
 @click.option("--count", type=click.IntRange(min=1), metavar="N", help="Create N puzzles instead of reading them.")
 @level_option(multiple=True)
 @click.option(
-    "--symmetry", type=click.Choice(SYMMETRIES), help="With --count: the symmetry of the clues.  [default: half-turn]"
+    "--symmetry",
+    type=Names(SYMMETRIES),
+    metavar="NAME",
+    help="With --count: the symmetry of the clues, as nonet generate names it.  [default: half-turn]",
 )
 @seed_option
-@click.option("--font", type=click.Path(path_type=Path), help="A TrueType font for Chinese text.")
-@click.option("--quiet", is_flag=True, help="Show no progress bar.")
+@language_option
+@click.option("--font", type=click.Path(path_type=Path), metavar="FILE", help="A TrueType font for Chinese text.")
+@quiet_option
 def command(run: Run, output: Path, **options: Any) -> None:
     """Print a book of puzzles from files, or of new ones: a title page, the puzzles, and the solutions at the end.
 
@@ -57,15 +72,17 @@ def command(run: Run, output: Path, **options: Any) -> None:
 
     \b
       nonet book puzzles.sdm -o book.pdf
-      nonet book puzzles.csv --by level --per-page 6 --paper letter --hints -o book.pdf
-      nonet book --count 200 --level easy --level medium --level hard --seed 7 -o book.pdf
+      nonet book puzzles.csv --by level --per-page 6 --hints -o book.pdf
+      nonet book --count 60 --level easy --level hard --seed 7 -o book.pdf
     """
     format_by_suffix(output, {"pdf": ".pdf"}, "a book")
     entries = read_puzzles(run, options) if options["count"] is None else new_puzzles(run, options)
     if run.status:
         return  # a puzzle could not be read, and a book must be complete
-    sections = sections_by(entries, "level" if options["level"] else options["by"])
-    book = Book(sections, per_page=int(options["per_page"]), **{name: options[name] for name in _LAYOUT})
+    language = options["language"]
+    sections = sections_by(entries, "level" if options["level"] else options["by"], language)
+    title, per_page = options["title"] or _TITLES[language], int(options["per_page"])
+    book = Book(sections, title, per_page=per_page, **{name: options[name] for name in _LAYOUT})
     with Progress(len(entries), quiet=options["quiet"]) as bar:
         data = book.pdf(lambda done: bar.add(1, done))
     write_file(output, data)

@@ -11,17 +11,21 @@ import click
 from ..bulk import Puzzles, TextSource, canonical_forms, form_key
 from ..errors import FormatError, NonetError
 from ..formats import read_many
-from .common import Run, print_json, puzzle_command, source_of
+from .common import Run, print_json, puzzle_command, source_of, threads_option
 
 
-@puzzle_command("canon", "Print the canonical form of puzzles.")
+@puzzle_command("canon")
 @click.option("--unique", is_flag=True, help="Leave out puzzles that are equivalent to an earlier one.")
-@click.option("--threads", type=click.IntRange(min=1), metavar="N", help="The number of threads.  [default: all CPUs]")
+@threads_option
 @click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object per line: puzzle, canonical, automorphisms."
 )
 def command(run: Run, unique: bool, threads: int | None, as_json: bool) -> None:
     """Print the canonical form of each puzzle: the same for all equivalent puzzles.
+
+    \b
+      nonet canon 2143432112343412
+      nonet canon --unique puzzles.txt
 
     Puzzles are equivalent if exchanging rows, columns, bands and stacks, transposing the board and renaming digits
     turns one into the other. There is one output line per puzzle. With --unique only the first of equivalent puzzles is

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import click
-
-from ..search import METHODS, Trace
+from ..search import Trace
 from ..solving import check
-from .common import Run, json_option, prefix, print_json, puzzle_command, timeout_option
+from .common import Run, json_option, method_option, prefix, print_json, puzzle_command, timeout_option
 
 
-@puzzle_command("check", "Check clues, conflicts, uniqueness and minimality.")
-@click.option("--method", type=click.Choice(list(METHODS)), help="The search method; see nonet compare.")
+@puzzle_command("check")
+@method_option()
 @timeout_option
 @json_option
 def command(run: Run, as_json: bool, method: str | None, timeout: float | None) -> None:
     """Check puzzles: number of clues, conflicts, number of solutions, and clues that are not needed.
+
+    \b
+      nonet check puzzles.sdm
+      nonet check "1... ..2. .3.. ...4"
 
     The exit status is 1 if a puzzle does not have exactly one solution, and 2 if it cannot be read.
     """

@@ -13,12 +13,13 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from .. import formats
-from ..display import board_lines
-from ..errors import ArgumentError, FileError, FormatError, NonetError
+from ..display import LANGUAGES, board_lines
+from ..errors import ArgumentError, FileError, FormatError, NonetError, any_of
 from ..formats import Entry
 from ..geometry import BLANKS, SYMBOLS, Shape
 from ..grid import Grid
 from . import exit_status, print_error
+from .parameters import Command, Names, SectionOption, TextOrFile
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -123,7 +124,7 @@ def source_of(argument: str) -> tuple[Any, str]:
     return argument, ""
 
 
-class PuzzleCommand(click.Command):
+class PuzzleCommand(Command):
     """A command whose arguments can be puzzles, even if they start with a dash for a blank."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -133,22 +134,27 @@ class PuzzleCommand(click.Command):
 
 def reading_options(command: _Command) -> _Command:
     """Add the options that say how to read puzzles."""
+    settings: dict[str, Any] = {"cls": SectionOption, "section": "Input options"}
     for option in (
-        click.option("--encoding", default="utf-8", show_default=True, help="The encoding of the files."),
-        click.option("--symbols", metavar="TEXT", help="The symbols of the digits, such as ABCDEFGHIJKLMNOP."),
-        click.option("--box", metavar="HxW", help="Height and width of a box, if the cells allow several (2x6)."),
+        click.option("--encoding", default="utf-8", show_default=True, help="The encoding of files.", **settings),
+        click.option(
+            "--symbols", metavar="TEXT", help="The symbols of the digits, such as ABCDEFGHIJKLMNOP.", **settings
+        ),
+        click.option("--box", metavar="HxW", help="Height and width of a box, if several fit.", **settings),
         click.option(
             "--format",
             "format_",
-            type=click.Choice(list(formats.FORMATS)),
-            help="The format of the input.  [default: recognized]",
+            metavar="NAME",
+            type=Names(formats.FORMATS),
+            help="The format; nonet convert --list lists them.  [default: recognized]",
+            **settings,
         ),
     ):
         command = option(command)
     return command
 
 
-def puzzle_command(name: str, short_help: str) -> Callable[[Callable[..., None]], click.Command]:
+def puzzle_command(name: str) -> Callable[[Callable[..., None]], click.Command]:
     """Return the decorator for a command that reads puzzles: the function gets a `Run` and its own options."""
 
     def decorate(function: Callable[..., None]) -> click.Command:
@@ -165,13 +171,23 @@ def puzzle_command(name: str, short_help: str) -> Callable[[Callable[..., None]]
             function(run, **options)
             return run.status
 
-        argument = click.argument("puzzles", nargs=-1, metavar="[PUZZLE|FILE|-]...")
-        return click.command(name, short_help=short_help, cls=PuzzleCommand)(argument(reading_options(invoke)))
+        argument = click.argument("puzzles", nargs=-1, metavar="[PUZZLE|FILE|-]...", type=TextOrFile())
+        return click.command(name, cls=PuzzleCommand)(argument(reading_options(invoke)))
 
     return decorate
 
 
 # Options
+
+language_option = click.option(
+    "--language", type=Names(LANGUAGES), default="en", show_default=True, help="English or Chinese."
+)
+
+threads_option = click.option(
+    "--threads", type=click.IntRange(min=1), metavar="N", help="The number of threads.  [default: all CPUs]"
+)
+
+quiet_option = click.option("--quiet", is_flag=True, help="Show no progress bar.")
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object per puzzle, one per line.")
 
@@ -196,17 +212,23 @@ def output_option(help: str) -> Callable[[_Command], _Command]:
     def named(context: click.Context, option: click.Parameter, path: Path | None) -> Path | None:
         return None if path == Path("-") else path
 
-    return click.option("-o", "--output", type=click.Path(path_type=Path), callback=named, help=help)
+    return click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", callback=named, help=help)
 
 
 def level_option(*, multiple: bool = False) -> Callable[[_Command], _Command]:
     """Return the option --level, for one level or for several."""
     from ..logic import Level
 
-    names = [level.title for level in Level]
-    kind = click.Choice(names, case_sensitive=False)
+    kind = Names(level.title for level in Level)
     repeated = "; can be repeated" if multiple else ""
     return click.option("--level", type=kind, multiple=multiple, help=f"The level, as nonet rate gives it{repeated}.")
+
+
+def method_option() -> Callable[[_Command], _Command]:
+    """Return the option --method for a search method."""
+    from ..search import METHODS
+
+    return click.option("--method", type=Names(METHODS), help="The search method; nonet compare compares them.")
 
 
 def check_combination(options: Mapping[str, Any], exclusive: tuple[str, ...], **needed: str) -> None:
@@ -231,8 +253,7 @@ def format_by_suffix(path: Path, suffixes: Mapping[str, str], what: str) -> str:
     for name, suffix in suffixes.items():
         if path.suffix.lower() == suffix:
             return name
-    *others, last = suffixes.values()
-    raise FileError(f"{path}: the name of {what} must end in {', '.join(others)}{' or ' if others else ''}{last}")
+    raise FileError(f"{path}: the name of {what} must end in {any_of(suffixes.values())}")
 
 
 # Output

@@ -8,7 +8,9 @@ from pathlib import Path
 import click
 
 from .. import formats
+from ..errors import any_of
 from .common import Run, output_option, puzzle_command, usage_error
+from .parameters import Names
 
 
 def show_formats(ctx: click.Context, _: click.Parameter, is_set: bool) -> None:
@@ -19,13 +21,21 @@ def show_formats(ctx: click.Context, _: click.Parameter, is_set: bool) -> None:
         ctx.exit()
 
 
-@puzzle_command("convert", "Convert puzzles from any format to any other.")
+@puzzle_command("convert")
 @click.option(
-    "--to", type=click.Choice(list(formats.FORMATS)), help="The format to write.  [default: by the suffix of -o]"
+    "--to",
+    type=Names(formats.FORMATS),
+    metavar="NAME",
+    help=f"The format to write: {any_of(formats.FORMATS)}.  [default: by the suffix of -o]",
 )
 @output_option("The file to write. It is replaced when everything is done.")
 @click.option(
-    "--list", is_flag=True, is_eager=True, expose_value=False, callback=show_formats, help="List the formats."
+    "--list",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=show_formats,
+    help="List the formats.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --to json.")
 def command(run: Run, to: str | None, output: Path | None, as_json: bool) -> None:

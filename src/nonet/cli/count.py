@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import click
 
-from ..search import METHODS, Trace
+from ..search import Trace
 from ..solving import count
-from .common import Run, json_option, print_json, puzzle_command, timeout_option
+from .common import Run, json_option, method_option, print_json, puzzle_command, timeout_option
 
 
-@puzzle_command("count", "Count the solutions of puzzles.")
-@click.option("--limit", type=click.IntRange(min=1), default=1000, show_default=True, help="Stop counting here.")
+@puzzle_command("count")
+@click.option(
+    "--limit", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="Stop counting at N."
+)
 @click.option("--all", "all_", is_flag=True, help="Count all solutions, without a limit.")
-@click.option("--method", type=click.Choice(list(METHODS)), help="The search method; see nonet compare.")
+@method_option()
 @timeout_option
 @json_option
 def command(run: Run, as_json: bool, limit: int | None, all_: bool, method: str | None, timeout: float | None) -> None:
     """Count the solutions of puzzles: one number per line, followed by + if there are more than the limit.
+
+    \b
+      nonet count "1... ..2. .... ...4"
+      nonet count --all puzzle.sdk
 
     The exit status is 1 if a puzzle has no solution, and 2 if it cannot be read.
     """

@@ -9,13 +9,21 @@ import click
 
 from ..bulk import COMPRESSIONS, SPLITS, make_dataset
 from ..errors import ArgumentError
-from .common import level_option, seed_option
+from .common import level_option, quiet_option, seed_option, threads_option
 from .generate import clues_of
+from .parameters import Names
 from .progress import Progress
 
 
-@click.command("dataset", short_help="Make train, validation and test sets as Parquet.")
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="The folder to write.")
+@click.command("dataset")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="The folder to write.",
+)
 @click.option(
     "--count", type=click.IntRange(min=1), default=10_000, show_default=True, metavar="N", help="The number of puzzles."
 )
@@ -30,10 +38,12 @@ from .progress import Progress
     help="The splits and their shares.",
 )
 @seed_option
-@click.option("--threads", type=click.IntRange(min=1), metavar="N", help="The number of threads.  [default: all CPUs]")
-@click.option("--compression", type=click.Choice(COMPRESSIONS), default="zstd", show_default=True)
+@threads_option
+@click.option(
+    "--compression", type=Names(COMPRESSIONS), default="zstd", show_default=True, help="The compression of Parquet."
+)
 @click.option("--force", is_flag=True, help="Replace the files if they exist.")
-@click.option("--quiet", is_flag=True, help="Show no progress bar.")
+@quiet_option
 def command(
     output: Path, count: int, clues: str | None, level: tuple[str, ...], split: str, quiet: bool, **options: Any
 ) -> None:
@@ -41,7 +51,7 @@ def command(
 
     \b
       nonet dataset -o sudoku --count 100000 --clues 22-32 --seed 1
-      nonet dataset -o hard --level Hard --level Unfair --count 2000
+      nonet dataset -o hard --level hard --level unfair --count 2000
 
     With --level there are equally many puzzles of each level, and --clues only limits the number of clues. The folder
     gets train.parquet, validation.parquet, test.parquet and a README.md that describes them.

@@ -12,14 +12,18 @@ from ..drawing import explanation_html, explanation_pdf
 from ..files import write_file
 from ..logic import Explanation, Step, Words, explain
 from ..position import Position
-from .common import Run, format_by_suffix, json_option, print_json, puzzle_command
-from .hint import cells_option, language_option, techniques_option
+from .common import Run, format_by_suffix, json_option, language_option, print_json, puzzle_command
+from .hint import cells_option, techniques_option
 
 
-@puzzle_command("explain", "Explain the solution step by step.")
+@puzzle_command("explain")
 @click.option("--brief", is_flag=True, help="Print one line per step, in the notation of HoDoKu.")
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="Write all steps with pictures: FILE.html or FILE.pdf."
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write all steps with pictures to FILE.html or FILE.pdf.",
 )
 @click.option("--board/--no-board", default=None, help="Draw each step, or not.  [default: on a terminal]")
 @techniques_option
@@ -37,6 +41,11 @@ def command(
     cells: str,
 ) -> None:
     """Explain all steps from a puzzle to its solution. Each step is the easiest one possible.
+
+    \b
+      nonet explain puzzle.sdk
+      nonet explain --brief "1... ..2. .3.. ...4"
+      nonet explain puzzle.sdk -o puzzle.html
 
     The exit status is 1 if a puzzle does not have exactly one solution, or if the named techniques do not solve it.
     """
@@ -63,7 +72,7 @@ def show(explanation: Explanation, words: Words, board: bool) -> None:
         if board:
             click.echo("\n".join(picture(position, step)))
         print(f"{number:3}. {words.text(step)}", end="\n\n" if board else "\n")
-    print(f"{explanation.rating}{'' if explanation.is_solved else ', not solved'}")
+    print(words.rating(explanation.rating, solved=explanation.is_solved))
 
 
 def picture(position: Position, step: Step) -> list[str]:

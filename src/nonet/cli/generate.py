@@ -12,30 +12,46 @@ import click
 
 from .. import create
 from ..bulk import TextSink
-from ..errors import ArgumentError, FileError, counted
+from ..errors import ArgumentError, FileError, any_of, counted
 from ..geometry import Shape
 from ..grid import Grid
 from ..solving import solve
-from .common import level_option, output_option, seed_option, show_board, timeout_option, usage_error
+from .common import (
+    level_option,
+    output_option,
+    quiet_option,
+    seed_option,
+    show_board,
+    threads_option,
+    usage_error,
+)
+from .hint import TechniqueName
+from .parameters import Names, TextOrFile
 from .progress import Progress
 
 _SAME = ("symmetry", "minimal", "extra", "level", "technique", "only", "seed", "timeout", "threads")
 """The options that `nonet.generate` takes as they are."""
 
 
-@click.command("generate", short_help="Create puzzles with exactly one solution.")
+@click.command("generate")
 @click.option(
     "--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="The number of puzzles."
 )
 @click.option("--clues", metavar="N|N-M", help="The number of clues; the puzzles need not be minimal.")
 @click.option(
     "--symmetry",
-    type=click.Choice(create.SYMMETRIES),
+    type=Names(create.SYMMETRIES),
     default="none",
     show_default=True,
-    help="The symmetry of the clue pattern.",
+    metavar="NAME",
+    help=f"The symmetry of the clue pattern: {any_of(create.SYMMETRIES)}.",
 )
-@click.option("--pattern", metavar="TEXT|FILE", help="The cells with clues: every symbol except a blank or a dot.")
+@click.option(
+    "--pattern",
+    type=TextOrFile(),
+    metavar="TEXT|FILE",
+    help="The cells with clues: every symbol except a blank or a dot.",
+)
 @click.option(
     "--minimal/--any",
     default=None,
@@ -44,22 +60,27 @@ _SAME = ("symmetry", "minimal", "extra", "level", "technique", "only", "seed", "
 @click.option("--extra", type=click.IntRange(min=0), default=0, metavar="N", help="Add N clues that are not needed.")
 @click.option("--box", "--shape", metavar="HxW", default="3x3", show_default=True, help="Height and width of a box.")
 @level_option()
-@click.option("--technique", metavar="NAME", help="The hardest technique needed; nonet hint --list names them.")
+@click.option("--technique", type=TechniqueName(), help="The hardest technique needed; nonet hint --list lists them.")
 @click.option("--only", is_flag=True, help="With --technique: need no other techniques than singles.")
 @click.option("--rating", metavar="N-M", help="The range of HoDoKu's score.")
 @seed_option
-@click.option("--threads", type=click.IntRange(min=1), metavar="N", help="The number of threads.  [default: all CPUs]")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help="Stop after this time, with the puzzles found.",
+)
+@threads_option
 @output_option("The file to write.  [default: standard output]")
 @click.option("--force", is_flag=True, help="Replace the file if it exists.")
 @click.option("--board/--line", default=None, help="Print framed boards, or one puzzle per line.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line: puzzle, solution, clues.")
-@click.option("--quiet", is_flag=True, help="Show no progress bar.")
-@timeout_option
+@quiet_option
 def command(count: int, output: Path | None, as_json: bool, board: bool | None, **options: Any) -> None:
     """Create puzzles that have exactly one solution.
 
     \b
-      nonet generate                                        one minimal puzzle
+      nonet generate
       nonet generate --count 100 --symmetry half-turn -o puzzles.txt
       nonet generate --clues 26-30 --symmetry diagonal --seed 7
       nonet generate --pattern pattern.txt --count 5 --json

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import import_module
 
 import click
 
+from ..errors import any_of, nearest
 from ..version import __version__
-from . import COMMANDS, print_error
+from . import COMMANDS, GROUPS, print_error
+
+_SHORTEST_PUZZLE = 16
 
 
 class Program(click.Group):
@@ -23,6 +27,35 @@ class Program(click.Group):
             return None
         command: click.Command = import_module(f".{cmd_name}", __package__).command
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the arguments name; for an unknown one, raise an error with similar names."""
+        name = args[0]
+        if name in COMMANDS or name.startswith("-") or ctx.resilient_parsing:
+            return super().resolve_command(ctx, args)
+        message = f"No such command {name!r:.40}"
+        if len(name) >= _SHORTEST_PUZZLE or "." in name:
+            message += "; to solve a puzzle, write nonet solve PUZZLE"
+        raise click.UsageError(with_nearest(message, name, COMMANDS), ctx)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands in their groups, without importing them."""
+        width = max(map(len, COMMANDS))
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(width), summary) for name, summary in commands.items()])
+
+
+def with_nearest(message: str, name: str, known: Iterable[str]) -> str:
+    """Return a message about an unknown name, with the known names that are similar, if there are any.
+
+    >>> with_nearest("No such command 'slove'", "slove", ["solve", "count"])
+    "No such command 'slove'; did you mean solve?"
+    """
+    similar = nearest(name, known)
+    return f"{message}; did you mean {any_of(similar)}?" if similar else message
 
 
 def show_version(ctx: click.Context, _: click.Parameter, is_set: bool) -> None:
@@ -54,15 +87,18 @@ def show_version(ctx: click.Context, _: click.Parameter, is_set: bool) -> None:
 def program(ctx: click.Context) -> None:
     """Solve, explain, rate, create, draw and convert Sudoku puzzles.
 
-    A puzzle is given as text, as a file, or on standard input:
+    A puzzle is given as text, as a file, or on standard input. In text, blanks are dots or zeros.
 
     \b
-      nonet solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+      nonet solve "1... ..2. .3.. ...4"
+      nonet hint puzzle.sdk
       nonet check puzzles.sdm
-      nonet generate --count 10 --symmetry half-turn
-      nonet compare 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
+      nonet generate --level hard --count 10 -o puzzles.txt
+      nonet book puzzles.txt -o book.pdf
       nonet convert puzzle.sdk --to grid
       nonet judge luogu-p1784 < 1.in
+
+    nonet COMMAND --help explains a command.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
@@ -77,6 +113,22 @@ def invoke(arguments: list[str]) -> int:
         return end.exit_code
     except click.exceptions.Abort:
         raise KeyboardInterrupt from None
+    except click.NoSuchOption as error:
+        return report(option_error(error))
     except click.ClickException as error:
-        path = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "nonet"
-        return print_error(f"{error.format_message().rstrip('.')}; see {path} --help")
+        return report(error)
+
+
+def option_error(error: click.NoSuchOption) -> click.UsageError:
+    """Return the error for an unknown option, with the options of the command that are similar."""
+    options = error.ctx.command.get_params(error.ctx) if error.ctx else []
+    names = [name for option in options for name in (*option.opts, *option.secondary_opts) if name.startswith("--")]
+    message = f"No such option {error.option_name!r:.40}"
+    return click.UsageError(with_nearest(message, error.option_name, names), error.ctx)
+
+
+def report(error: click.ClickException) -> int:
+    """Print an error of click and where the help is, unless it ends with a question; return the exit status."""
+    message = " ".join(error.format_message().split()).rstrip(".")
+    path = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "nonet"
+    return print_error(message if message.endswith("?") else f"{message}; see {path} --help")

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from ..logic import rate
-from .common import Run, json_option, prefix, print_json, puzzle_command
+from ..logic import Words, rate
+from .common import Run, json_option, language_option, prefix, print_json, puzzle_command
 
 
-@puzzle_command("rate", "Rate how hard puzzles are.")
+@puzzle_command("rate")
+@language_option
 @json_option
-def command(run: Run, as_json: bool) -> None:
+def command(run: Run, language: str, as_json: bool) -> None:
     """Rate puzzles: the level, the hardest technique needed, HoDoKu's score, and the number of steps.
+
+    \b
+      nonet rate puzzle.sdk
+      nonet rate --json puzzles.sdm
 
     Rotated, mirrored and relabeled forms of a puzzle get the same rating. For many puzzles use nonet batch --what rate.
     The exit status is 1 if a puzzle does not have exactly one solution.
@@ -20,4 +25,4 @@ def command(run: Run, as_json: bool) -> None:
             if as_json:
                 print_json({"puzzle": str(entry.grid), **rating.to_dict()})
             else:
-                print(f"{prefix(where)}{rating}")
+                print(f"{prefix(where)}{Words(entry.grid.shape, language=language).rating(rating)}")

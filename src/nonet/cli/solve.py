@@ -11,13 +11,14 @@ import click
 from ..errors import NonetError
 from ..formats import Entry
 from ..grid import Grid
-from ..search import METHODS, Trace
+from ..search import Trace
 from ..solving import maximize, solutions, solve
 from .common import (
     Run,
     board_option,
     check_combination,
     json_option,
+    method_option,
     prefix,
     print_json,
     puzzle_command,
@@ -27,8 +28,8 @@ from .common import (
 )
 
 
-@puzzle_command("solve", "Solve puzzles and prove each solution unique.")
-@click.option("--method", type=click.Choice(list(METHODS)), help="The search method; see nonet compare.")
+@puzzle_command("solve")
+@method_option()
 @click.option("--any", is_flag=True, help="Print the first solution found; do not prove that it is unique.")
 @click.option("--all", is_flag=True, help="Print all solutions in lexicographic order.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="With --all: print at most N solutions.")
@@ -40,8 +41,13 @@ from .common import (
 def command(run: Run, as_json: bool, stats: bool, timeout: float | None, **options: Any) -> None:
     """Solve puzzles and prove that each solution is unique.
 
-    PUZZLE is text or a file in any known format; without it, or for -, standard input is read. The exit status is 1 if
-    a puzzle has no solution or several, and 2 if it cannot be read or its givens break a rule.
+    \b
+      nonet solve "1... ..2. .3.. ...4"
+      nonet solve --board puzzle.sdk
+      nonet solve --all --limit 3 "1... ..2. .... ...4"
+
+    A puzzle is text, or a file in any known format; without an argument, or for -, standard input is read. The exit
+    status is 1 if a puzzle has no solution or several, and 2 if it cannot be read or its givens break a rule.
     """
     check_combination(options, ("any", "all", "best"), limit="all")
     if options["best"] and options["method"]:
