@@ -1,17 +1,31 @@
-# make run    set up .venv, solve a sample puzzle, and list the commands
-# make test   set up .venv, and run all checks
+# make run       set up .venv, solve a sample puzzle, and list the commands
+# make check     the checks before a commit: style, types, fast tests
+# make test      all checks and all tests
+# make coverage  the fast tests, and which lines of src/nonet they run
+# make docs      write the manual as a site into build/site
+# make fuzz      test the kernel with invalid buffers under the sanitizers, one minute per instruction set
+# make lock      choose new versions for the files in requirements/
 .DEFAULT_GOAL := run
-.PHONY: run test lint types tests browser clean
+.PHONY: run check test lint types stubs fast tests browser coverage docs fuzz lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+DEV := .venv/.dev
+# Python compiles a module when it is first imported; compiling all of them during the installation takes longer.
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile --prefer-binary
 SAMPLE := 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
 
+# what `nonet` needs to run: the kernel, the page, printing
 $(READY): pyproject.toml $(wildcard native/CMakeLists.txt native/src/*)
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "nonet needs Python 3.11 or later")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(INSTALL) --constraint requirements/dev.txt --editable '.[web,print]'
+	touch $@
+
+# what the checks need in addition; the file has every dependency, so that pip has nothing to choose
+$(DEV): $(READY) requirements/dev.txt
+	$(INSTALL) --no-deps --requirement requirements/dev.txt
 	touch $@
 
 run: $(READY)
@@ -19,17 +33,31 @@ run: $(READY)
 	@$(BIN)/nonet solve --board '$(SAMPLE)'
 	@$(BIN)/nonet --help
 
-test: lint types tests
+check: lint types stubs fast
 
-lint: $(READY)
+test: lint types stubs tests
+
+lint: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(READY)
+types: $(DEV)
 	$(BIN)/mypy
 
-tests: $(READY) browser
+# the compiled kernel has the functions and the arguments that its stub declares
+stubs: $(DEV)
+	$(BIN)/python -m mypy.stubtest nonet._native
+
+# the value types, the import order, and the files of the set-up
+FAST := -m "not slow" --hypothesis-profile=fast tests/core tests/test_architecture.py tests/test_setup.py
+fast: $(DEV)
+	$(BIN)/pytest -q -n auto $(FAST)
+
+tests: $(DEV) browser
 	$(BIN)/pytest -n auto
+
+coverage: $(DEV)
+	$(BIN)/pytest -q -n auto $(FAST) --cov --cov-report=term:skip-covered
 
 # the tests of the page need a browser: one on PATH; as root on Debian, the package is installed
 browser:
@@ -38,14 +66,27 @@ browser:
 	     && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium > /dev/null; } \
 	|| echo "chromium is not on PATH, so the tests of the page are skipped; install it to run them"
 
-clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+.venv/.docs: $(READY) requirements/docs.txt
+	$(INSTALL) --no-deps --requirement requirements/docs.txt
+	touch $@
 
-# make fuzz   test the kernel with invalid buffers under the sanitizers, one minute per instruction set
-.PHONY: fuzz
+docs: .venv/.docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo "the manual is in build/site/index.html"
+
 fuzz: $(READY)
-	$(BIN)/pip install --quiet --disable-pip-version-check cmake ninja
+	$(INSTALL) cmake ninja
 	PATH="$(CURDIR)/$(BIN):$$PATH" cmake -G Ninja -S native -B build/fuzz -DNONET_FUZZ=ON -DNONET_SANITIZE=ON
 	PATH="$(CURDIR)/$(BIN):$$PATH" cmake --build build/fuzz
 	for isa in $$($(BIN)/python -c 'from nonet import _native; print(*_native.instruction_sets())'); do \
 	    NONET_ISA=$$isa build/fuzz/hostile $${SEED:-1} $${SECONDS_EACH:-60} || exit 1; done
+
+# one file for all systems and all Python versions from 3.11 on; without the address of an index
+LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --no-annotate --no-header --no-emit-index-url
+lock: $(READY)
+	$(INSTALL) uv
+	$(LOCK) --extra dev --output-file requirements/dev.txt pyproject.toml
+	$(LOCK) --extra docs --constraint requirements/dev.txt --output-file requirements/docs.txt pyproject.toml
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage build dist

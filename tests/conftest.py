@@ -5,4 +5,5 @@ from __future__ import annotations
 from hypothesis import settings
 
 settings.register_profile("nonet", deadline=None)
+settings.register_profile("fast", deadline=None, max_examples=10)  # for `make check`
 settings.load_profile("nonet")

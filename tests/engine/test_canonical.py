@@ -84,6 +84,7 @@ class TestKernel:
         assert list(status) == [3, 11]
         assert list(numbers) == [3_359_232 * 362_880, 0]
 
+    @pytest.mark.slow
     def test_ctrl_c_stops_it(self, kernel: ModuleType) -> None:
         code = """
 import numpy as np, nonet

@@ -21,6 +21,7 @@ HARD = [boards.WIKIPEDIA, boards.INKALA, boards.SEVENTEEN, boards.WITHOUT_SOLUTI
 PUZZLES = made_puzzles(seed=9, number=1500)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [1, 2, 5])
 def test_it_agrees_with_the_search_of_single_puzzles(limit: int) -> None:
     batch = solve_many(PUZZLES, limit=limit)
@@ -105,6 +106,7 @@ def test_repeated_givens_are_conflicts() -> None:
     assert set(solve_many(puzzles).status.tolist()) == {Status.CONFLICT}
 
 
+@pytest.mark.slow
 @given(st.lists(boards.boards(NINE, most_blanks=0.7), max_size=8))
 @settings(max_examples=40)
 def test_it_agrees_with_a_sat_solver(puzzles: list[Grid]) -> None:
@@ -140,6 +142,7 @@ def several_solutions(number: int) -> list[str]:
     return [str(puzzle) for puzzle in puzzles if len(expected(puzzle, 2)) == 2][:number]
 
 
+@pytest.mark.slow
 def test_the_first_solution_follows_the_branching_rule() -> None:
     puzzles = [*several_solutions(30), "." * 81, "1" + "." * 80, "." * 40 + "5" + "." * 40]
     first = [reference.solutions(puzzle, 1)[0] for puzzle in puzzles]

@@ -20,6 +20,7 @@ THREE = "12345678945678912378912345621436589736589721489721436553164297864297853
 seeds = st.integers(0, 2**32)
 
 
+@pytest.mark.slow
 @given(puzzles([Shape(3, 3)], most_blanks=0.9), seeds)
 @settings(max_examples=4)
 def test_all_images_have_the_same_form(grid: Grid, seed: int) -> None:
@@ -31,6 +32,7 @@ def test_all_images_have_the_same_form(grid: Grid, seed: int) -> None:
     assert Counter(Counter(grid).values()) == Counter(Counter(form).values())
 
 
+@pytest.mark.slow
 @given(puzzles([Shape(3, 3)], most_blanks=0.95))
 @settings(max_examples=4)
 def test_the_kernel_and_python_agree(grid: Grid) -> None:

@@ -17,6 +17,7 @@ from tests.boards import pattern, puzzles
 SMALL = [Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(1, 4), Shape(5, 1)]
 
 
+@pytest.mark.slow
 @given(puzzles(SMALL), st.integers(0, 2**32))
 @settings(max_examples=30)
 def test_all_images_have_the_same_form(grid: Grid, seed: int) -> None:
@@ -72,6 +73,7 @@ def test_the_form_is_the_smallest_of_all_images_of_a_larger_board(grid: Grid) ->
     assert nonet.canonical(grid) == min((named_by_appearance(m(grid)) for m in all_transforms(grid.shape)), key=bytes)
 
 
+@pytest.mark.slow
 def test_orbits_and_stabilizers_count_all_4x4_grids() -> None:
     grids = list(nonet.solutions(Grid.empty((2, 2))))
     forms = Counter(map(nonet.canonical, grids))
@@ -80,6 +82,7 @@ def test_orbits_and_stabilizers_count_all_4x4_grids() -> None:
     assert all(number * nonet.automorphisms(form) == 128 * 24 for form, number in forms.items())
 
 
+@pytest.mark.slow
 def test_5x5_latin_squares_have_two_forms() -> None:
     shape = Shape(1, 5)
     first_row = Grid("12345" + 20 * ".", shape)
@@ -91,6 +94,7 @@ def test_5x5_latin_squares_have_two_forms() -> None:
     assert images == 161280
 
 
+@pytest.mark.slow
 def test_images_of_larger_boards_have_the_same_form() -> None:
     for shape in (Shape(2, 4), Shape(3, 4)):
         grid = pattern(shape).replace(dict.fromkeys(range(0, shape.cells, 2), 0))
