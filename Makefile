@@ -1,7 +1,7 @@
 # make run       set up .venv, solve a sample puzzle, and list the commands
 # make check     the checks before a commit: style, types, fast tests
 # make test      all checks and all tests
-# make coverage  the fast tests, and which lines of src/nonet they run
+# make coverage  all tests, and which lines of src/nonet they run
 # make docs      write the manual as a site into build/site
 # make fuzz      test the kernel with invalid buffers under the sanitizers, one minute per instruction set
 # make lock      choose new versions for the files in requirements/
@@ -56,8 +56,8 @@ fast: $(DEV)
 tests: $(DEV) browser
 	$(BIN)/pytest -n auto
 
-coverage: $(DEV)
-	$(BIN)/pytest -q -n auto $(FAST) --cov --cov-report=term:skip-covered
+coverage: $(DEV) browser
+	$(BIN)/pytest -q -n auto --cov --cov-report=term:skip-covered
 
 # the tests of the page need a browser: one on PATH; as root on Debian, the package is installed
 browser:
