@@ -9,12 +9,11 @@ one that is easy to see: a box before a line, and close to the step before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
 from ...geometry import Shape, bits
-from ..bitsets import union_of
 from ..marks import Marks
 from ..step import Candidate, Premises, Step
 
@@ -47,23 +46,13 @@ def naked_singles(marks: Marks) -> Iterator[Step]:
 
 def hidden_singles(marks: Marks) -> Iterator[Step]:
     """Yield the digits with one place in a house; boxes before lines, since people see boxes first."""
+    run = _Run(marks, ())
     seen: set[tuple[int, int]] = set()
     for last in (_last_in_boxes, _last_in_lines):
-        for house, digit, cell in sorted(_hidden(last, marks.shape, marks.places, marks.blanks)):
+        for house, digit, cell in sorted(run.hidden(last, range(len(marks.places)))):
             if (cell, digit) not in seen:
                 seen.add((cell, digit))
                 yield _hidden_step(house, digit, cell)
-
-
-def _hidden(last: _Last, shape: Shape, places: Sequence[int], blanks: int) -> list[tuple[int, int, int]]:
-    """Return the hidden singles in boxes or in lines as (house, digit, cell), without full houses."""
-    houses = shape.house_masks
-    return [
-        (house, digit, cell)
-        for digit, cells in enumerate(places)
-        for house, cell in last(shape, cells)
-        if (blank := houses[house] & blanks) & blank - 1
-    ]
 
 
 @lru_cache(maxsize=4096)  # most digits keep their places from one position to the next
@@ -116,13 +105,13 @@ class _Run:
 
     def __init__(self, marks: Marks, names: Collection[str]) -> None:
         self.shape, self.blanks, self.places = marks.shape, marks.blanks, marks.places.copy()
-        self.names = names
+        self.names, self.is_with_full = names, "full-house" in names
         self.digits: set[int] = set()
         self.near = 0
         """The digits of the step before, and the cells in the houses where it changed something."""
         self.full: dict[int, int] = {}
         """The last blanks of houses, and the houses."""
-        if "full-house" in names:
+        if self.is_with_full:
             self._find_full(range(len(marks.houses)))
 
     def look_near(self, changed: Iterable[Candidate]) -> None:
@@ -143,8 +132,8 @@ class _Run:
         places, others = self.places, ~(1 << cell)
         self.digits, self.near = {digit}, self.shape.peer_masks[cell]
         self.blanks &= others
-        self.full.pop(cell, None)
-        if "full-house" in self.names:
+        if self.is_with_full:
+            self.full.pop(cell, None)
             self._find_full(self.shape.houses_of[cell])
         places[digit] &= ~self.near
         for each, cells in enumerate(places):
@@ -160,19 +149,30 @@ class _Run:
         return step
 
     def _best_full(self) -> Step | None:
-        for _, house, cell in sorted((not self.near >> cell & 1, house, cell) for cell, house in self.full.items()):
-            digits = [digit for digit, places in enumerate(self.places) if places >> cell & 1]
-            if len(digits) == 1:
-                return _step("full-house", 1 << cell, digits[0], Premises(cells=1 << cell), house)
-        return None
+        naked = _naked(self.places)
+        found = [(not self.near >> cell & 1, house, cell) for cell, house in self.full.items() if naked >> cell & 1]
+        if not found:
+            return None
+        _, house, cell = min(found)
+        return _step("full-house", 1 << cell, self.digit_of(1 << cell), Premises(cells=1 << cell), house)
 
     def _best_hidden(self, last: _Last) -> Step | None:
         near = self.near
-        same = [cells if digit in self.digits else 0 for digit, cells in enumerate(self.places)]
-        for places in (same, self.places) if self.digits else (self.places,):
-            if found := _hidden(last, self.shape, places, self.blanks):
+        for digits in (self.digits, range(len(self.places))):
+            if found := self.hidden(last, digits):
                 return _hidden_step(*min(found, key=lambda single: (not near >> single[2] & 1, single)))
         return None
+
+    def hidden(self, last: _Last, digits: Iterable[int]) -> list[tuple[int, int, int]]:
+        """Return the hidden singles of some digits in boxes or in lines as (house, digit, cell)."""
+        shape, places = self.shape, self.places
+        found = [(house, digit, cell) for digit in digits for house, cell in last(shape, places[digit])]
+        return found if self.is_with_full else [single for single in found if not self._is_full(single[0])]
+
+    def _is_full(self, house: int) -> bool:
+        """Return whether a house has only one blank. These are no hidden singles, but full houses."""
+        blank = self.shape.house_masks[house] & self.blanks
+        return not blank & blank - 1
 
     def _best_naked(self) -> Step | None:
         naked = _naked(self.places)
@@ -180,8 +180,11 @@ class _Run:
         if not naked:
             return None
         own = naked & -naked
-        digit = next(digit for digit, places in enumerate(self.places) if places & own)
-        return _step("naked-single", own, digit, Premises(cells=own))
+        return _step("naked-single", own, self.digit_of(own), Premises(cells=own))
+
+    def digit_of(self, own: int) -> int:
+        """Return the only candidate of a cell, which is a bit."""
+        return next(digit for digit, places in enumerate(self.places) if places & own)
 
 
 def _naked(places: Iterable[int]) -> int:
@@ -201,24 +204,23 @@ def hidden_after_naked(marks: Marks, cells: int) -> int:
     >>> hidden_after_naked(marks, marks.blanks)
     0
     """
-    shape, places, blanks = marks.shape, marks.places.copy(), marks.blanks
+    run = _Run(marks, ())
     number = 0
     while cells:
-        placed = _naked(places) & cells
-        if placed:
-            by_digit = [each & placed for each in places]
+        if naked := _naked(run.places) & cells:
+            for cell in bits(naked):
+                run.place(cell, run.digit_of(1 << cell))
         else:
             number += 1
-            _, digit, cell = next(
-                min(found)
+            found = (
+                single
                 for last in (_last_in_boxes, _last_in_lines)
-                if (found := [single for single in _hidden(last, shape, places, blanks) if cells >> single[2] & 1])
+                for single in sorted(run.hidden(last, range(len(run.places))))
+                if cells >> single[2] & 1
             )
-            placed = 1 << cell
-            by_digit = [placed if each == digit else 0 for each in range(len(places))]
-        places = [each & ~placed & ~union_of(shape.peer_masks, new) for each, new in zip(places, by_digit, strict=True)]
-        blanks &= ~placed
-        cells &= ~placed
+            _, digit, cell = next(found)
+            run.place(cell, digit)
+        cells &= run.blanks
     return number
 
 
