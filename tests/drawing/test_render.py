@@ -207,7 +207,7 @@ def test_explanations_in_every_format(to: str) -> None:
     steps = explanation("1... ..2. .3.. ...4")
     drawn = nonet.draw(steps, to=to)  # type: ignore[call-overload]
     if to in ("svg", "html"):
-        assert drawn.count("Naked Single") >= 5
+        assert drawn.count("Full House") >= 5
     if to == "text":
         assert len(drawn.splitlines()) == len(steps.steps)
     if to == "pdf":

@@ -91,7 +91,7 @@ def test_an_explanation_survives_pickling() -> None:
 
 
 def test_steps_name_the_cells_of_their_own_board() -> None:
-    assert str(next(steps(SMALL))) == "Naked Single: r1c4=3"
+    assert str(next(steps(SMALL))) == "Hidden Single: r1c2=2"
     assert {step.shape for step in (*steps(SMALL), *explain(SMALL).steps)} == {Shape(2, 2)}
 
 

@@ -7,7 +7,8 @@ A puzzle matches if the steps of `nonet.explain` are as requested. That is decid
   end in the same position in any order. So all their steps are taken at once. Only harder steps are taken one by one,
   as in the explanation.
 - An explanation takes a harder step only if no easier one exists. So if the first techniques of the table solve the
-  puzzle, their steps are the explanation; if they do not, a later technique is needed.
+  puzzle, their steps are the explanation; if they do not, a later technique is needed. Techniques that compete, such as
+  X-Chain and XY-Chain, count as one here.
 
 `prefilter` decides what it can for many puzzles together: what singles do is computed with arrays, and what locked
 candidates add is computed by the engine. `matches` decides about one puzzle.
@@ -29,7 +30,18 @@ from ..engine import canonical_many, pencilmarks_many
 from ..errors import ArgumentError
 from ..geometry import Shape
 from ..grid import Grid
-from ..logic import DEFAULT_TECHNIQUES, Level, Marks, Technique, canonical_start, find_next, technique
+from ..logic import (
+    DEFAULT_TECHNIQUES,
+    Level,
+    Marks,
+    Step,
+    Technique,
+    canonical_start,
+    find_next,
+    rating_of,
+    rivals,
+    technique,
+)
 from ..position import Position
 from ..rows import has_several
 from .reduction import Digits
@@ -134,7 +146,7 @@ class Difficulty:
         Extreme puzzles are those that all techniques up to Unfair do not solve, so no harder ones are tried.
         """
         if self.technique is not None:
-            table = DEFAULT_TECHNIQUES[: _RANK[self.technique] + 1]
+            table = DEFAULT_TECHNIQUES[: 1 + max(_RANK[name] for name in rivals(self.technique))]
         else:
             most = Level.UNFAIR if self.level in (None, Level.EXTREME) else self.level
             table = tuple(row for row in DEFAULT_TECHNIQUES if row.level <= most)
@@ -361,20 +373,21 @@ def matches_by_explanation(difficulty: Difficulty, form: Grid, check: Callable[[
     >>> matches_by_explanation(Difficulty.of(rating=(0, 20)), Grid("1... ..2. .3.. ...4"))
     False
     """
-    marks = Marks.of(Position(form))
-    used: set[str] = set()
-    score = 0
+    start = marks = Marks.of(Position(form))
+    steps: list[Step] = []
+    lowest = 0  # a hidden single may count as a naked one
     while marks.blanks:
         check()
         step = find_next(marks)
         if step is None or not difficulty.allows(step.technique):
             return False
-        used.add(step.technique)
-        score += technique(step.technique).score
-        if score > difficulty.most:
+        steps.append(step)
+        row = technique(step.technique)
+        lowest += _SINGLE_SCORES[0] if row in _SINGLES else row.score
+        if lowest > difficulty.most:
             return False
         marks = marks.after(step.placements, step.eliminations)
-    return difficulty.is_met(used, score)
+    return difficulty.is_met({step.technique for step in steps}, rating_of(steps, start).score)
 
 
 def _matches_in_tables(difficulty: Difficulty, marks: Marks, check: Callable[[], None]) -> bool:
@@ -387,7 +400,7 @@ def _matches_in_tables(difficulty: Difficulty, marks: Marks, check: Callable[[],
         step = find_next(marks, one_by_one) if marks.blanks else None
         if step is None:
             break
-        if difficulty.only and step.technique != difficulty.technique:
+        if difficulty.technique is not None and not difficulty.allows(step.technique):
             return False
         used.add(step.technique)
         marks = marks.after(step.placements, step.eliminations)

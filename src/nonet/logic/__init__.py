@@ -5,7 +5,7 @@ Each technique has a finder, which yields `Step` values. Sentences, pictures and
 
 >>> from nonet.logic import explain, hint, rate
 >>> print(hint("1... ..2. .3.. ...4").step)
-Naked Single: r1c4=3
+Hidden Single: r1c2=2
 >>> len(explain("1... ..2. .3.. ...4").steps), rate("1... ..2. .3.. ...4").level.title
 (12, 'Easy')
 
@@ -13,6 +13,7 @@ Naked Single: r1c4=3
 | --- | --- |
 | step | Step, and the parts of its evidence: Candidate, Premises, LockedSet, Chain, Node, Reason |
 | techniques | TECHNIQUES: the table of techniques, from easy to hard; Level |
+| choice | which of the possible steps is shown next |
 | marks | Marks: the candidates of a position as bitboards, the input of all finders |
 | finders/ | one file per family of techniques |
 | graph/ | shared by finders: links, groups, almost locked sets, closures |
@@ -27,12 +28,13 @@ Naked Single: r1c4=3
 
 from __future__ import annotations
 
-from ._explain import Explanation, canonical_start as canonical_start, explain, find_next as find_next, steps
+from ._explain import Explanation, canonical_start as canonical_start, explain, steps
 from ._hint import Hint, Mistake, Stage, hint
 from ._rate import Rated, Raters as Raters, rate, rate_chunk as rate_chunk, rate_many
 from ._verify import verify
+from .choice import find_next as find_next, rivals as rivals
 from .marks import Marks as Marks
-from .scales import Rating, Scale
+from .scales import Rating, Scale, rating_of as rating_of
 from .step import Candidate, Chain, LockedSet, Node, Premises, Reason, Step
 from .techniques import DEFAULT_TECHNIQUES as DEFAULT_TECHNIQUES, TECHNIQUES, Level, Technique, technique
 from .words import CELL_STYLES as CELL_STYLES, LANGUAGES as LANGUAGES, Words, hodoku_text, reglib_line

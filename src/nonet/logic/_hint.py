@@ -10,7 +10,8 @@ from ..geometry import Shape, bits
 from ..grid import Grid, GridLike
 from ..position import Position, possible_masks
 from ..solving import solve
-from ._explain import as_position, find_next
+from ._explain import as_position
+from .choice import find_next
 from .marks import Marks
 from .step import Candidate, Step
 from .techniques import Technique, select_techniques
@@ -67,10 +68,10 @@ class Hint(Displayed, _Hint):
     """The next step from a position, or the mistakes in it.
 
     >>> print(hint("1... ..2. .3.. ...4"))
-    There is a step here: Naked Single.
-    Look at box 2.
-    r1c4 has one candidate left: 3.
-    The rules leave no other digit for this cell. So 3 goes into r1c4.
+    There is a step here: Hidden Single.
+    Look at box 1.
+    In box 1, 2 has one place left: r1c2.
+    Every house needs each digit, and no other blank of box 1 can take 2. So 2 goes into r1c2.
     """
 
     __slots__ = ()
@@ -86,7 +87,7 @@ class Hint(Displayed, _Hint):
         """Return the hint in stages: technique, area, pattern, conclusion. Each reveals more than the one before.
 
         >>> hint("1... ..2. .3.. ...4").stages(language="zh", cells="a1")[1].text
-        '请看第 2 宫。'
+        '请看第 1 宫。'
         """
         from .words import Words
 
@@ -175,7 +176,7 @@ def hint(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] |
     The givens must have one solution. The position may have the player's own digits and candidates.
 
     >>> hint("1... ..2. .3.. ...4").step.technique
-    'naked-single'
+    'hidden-single'
     >>> print(hint(Position("1... ..2. .3.. ...4").place("r1c2", 4)))
     There is a mistake in r1c2.
     4 in r1c2 is wrong.

@@ -40,12 +40,13 @@ def rate(puzzle: GridLike, *, techniques: Iterable[str | Technique] | None = Non
     """Return the difficulty of a puzzle. It must have exactly one solution.
 
     >>> print(rate("1... ..2. .3.. ...4"))
-    Easy, naked-single, HoDoKu 48 (Easy), 12 steps
+    Easy (HoDoKu 48), hidden-single, 12 steps
     """
     grid = as_grid(puzzle)
     solve(grid)  # raises an exception unless there is exactly one solution
-    found, _ = solve_by_steps(Marks.of(Position(canonical_start(grid))), select_techniques(techniques))
-    return rating_of(found)
+    marks = Marks.of(Position(canonical_start(grid)))
+    found, _ = solve_by_steps(marks, select_techniques(techniques))
+    return rating_of(found, marks)
 
 
 class Rated(NamedTuple):
@@ -77,7 +78,7 @@ def rate_many(puzzles: Iterable[GridLike], *, threads: int | None = None) -> Ite
 
     >>> for rated in rate_many(["1... ..2. .3.. ...4", "1..1 .... .... ...."], threads=1):
     ...     print(rated)
-    Easy, naked-single, HoDoKu 48 (Easy), 12 steps
+    Easy (HoDoKu 48), hidden-single, 12 steps
     conflict: r1c1 and r1c4 are both 1, but row 1 needs each digit once
     """
     return _rate_all(Raters(threads), puzzles)  # not a generator itself, so that a wrong argument is reported at once

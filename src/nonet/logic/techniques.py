@@ -1,8 +1,9 @@
 """The table of techniques, from easy to hard, with their names in other programs and their finders.
 
-The order, the levels and the scores are HoDoKu's, since most players know them. A technique that HoDoKu lacks is next
-to the most similar technique and has a similar score. A technique that is not in the default set is only used if it
-is named in the option `techniques`.
+The order, the levels and the scores are HoDoKu's, since most players know them. Only hidden singles come before naked
+singles, as in lessons: people see them first, although HoDoKu gives them a higher score. A technique that HoDoKu lacks
+is next to the most similar technique and has a similar score. A technique that is not in the default set is only used
+if it is named in the option `techniques`.
 """
 
 from __future__ import annotations
@@ -141,10 +142,10 @@ class Technique(NamedTuple):
 TECHNIQUES: tuple[Technique, ...] = (
     Technique("full-house", "Full House", "唯一空格", Level.EASY, 4, "0000",
               finders.full_houses, "", "1.0 Hidden Single", "Last Remaining Cell"),
-    Technique("naked-single", "Naked Single", "唯一余数", Level.EASY, 4, "0003",
-              finders.naked_singles, "", "2.3 Naked Single", "Naked Single"),
     Technique("hidden-single", "Hidden Single", "摒除法", Level.EASY, 14, "0002",
               finders.hidden_singles, "", "1.2 Hidden Single", "Hidden Single"),
+    Technique("naked-single", "Naked Single", "唯一余数", Level.EASY, 4, "0003",
+              finders.naked_singles, "", "2.3 Naked Single", "Naked Single"),
     Technique("locked-pair", "Locked Pair", "死锁数对", Level.MEDIUM, 40, "0110",
               finders.locked_pairs, "", "", ""),
     Technique("locked-triple", "Locked Triple", "死锁三数组", Level.MEDIUM, 60, "0111",

@@ -46,9 +46,9 @@ def test_chinese() -> None:
 
 def test_a_rating_is_one_line() -> None:
     rating = explain("1... ..2. .3.. ...4").rating
-    assert Words(NINE).rating(rating) == str(rating) == "Easy, naked-single, HoDoKu 48 (Easy), 12 steps"
+    assert Words(NINE).rating(rating) == str(rating) == "Easy (HoDoKu 48), hidden-single, 12 steps"
     line = Words(NINE, language="zh").rating(rating, solved=False)
-    assert line == "难度：简单，最难的技巧：唯一余数，HoDoKu 48 分（简单），共 12 步，未解出"
+    assert line == "难度：简单（HoDoKu 48 分），最难的技巧：摒除法，共 12 步，未解出"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from ..marks import Marks
 from ..step import Step
-from ..techniques import TECHNIQUES, Level, technique
+from ..techniques import TECHNIQUES, Level
 from .hodoku import hodoku
 from .scale import Scale
 
@@ -20,7 +21,7 @@ class Rating(NamedTuple):
     >>> rating.level, rating.hardest, rating.scales["hodoku"].score
     (<Level.HARD: 3>, 'x-wing', 144)
     >>> print(rating)
-    Hard, x-wing, HoDoKu 144 (Hard), 2 steps
+    Hard (HoDoKu 144), x-wing, 2 steps
     """
 
     level: Level
@@ -53,16 +54,18 @@ class Rating(NamedTuple):
         }
 
     def __str__(self) -> str:
-        scored = f"HoDoKu {self.score} ({self.scales['hodoku'].level})"
-        return f"{self.level.title}, {self.hardest}, {scored}, {self.steps} steps"
+        return f"{self.level.title} (HoDoKu {self.score}), {self.hardest}, {self.steps} steps"
 
 
-def rating_of(steps: Iterable[Step]) -> Rating:
-    """Return the rating of a puzzle that these steps solve.
+_RANK = {row.id: rank for rank, row in enumerate(TECHNIQUES)}
+
+
+def rating_of(steps: Iterable[Step], start: Marks | None = None) -> Rating:
+    """Return the rating of a puzzle that these steps solve. `start` has the marks before the first step.
 
     >>> rating_of([Step("x-wing")]).to_dict()["level"]
     'Hard'
     """
-    used = [technique(step.technique) for step in steps]
-    hardest = max(used, key=TECHNIQUES.index, default=TECHNIQUES[0])
-    return Rating(hardest.level, hardest.id, len(used), {"hodoku": hodoku(used, hardest.level)})
+    steps = tuple(steps)
+    hardest = TECHNIQUES[max((_RANK[name] for name in {step.technique for step in steps}), default=0)]
+    return Rating(hardest.level, hardest.id, len(steps), {"hodoku": hodoku(steps, hardest.level, start)})

@@ -21,7 +21,7 @@ from ...display import LANGUAGES
 from ...errors import ArgumentError
 from ...geometry import Shape, bits, digits_of
 from ..step import Candidate, Chain, Node, Step
-from ..techniques import Level, technique
+from ..techniques import technique
 from . import chinese, english
 
 if TYPE_CHECKING:
@@ -288,7 +288,6 @@ class Words:
             level=rating.level.chinese,
             hardest=self.technique(rating.hardest),
             score=rating.score,
-            hodoku=Level.parse(rating.scales["hodoku"].level).chinese,
             steps=rating.steps,
         )
         return line if solved else f"{line}{self.language.UNSOLVED}"
