@@ -18,6 +18,7 @@ from ..errors import ArgumentError, FileError, FormatError, NonetError, any_of
 from ..formats import Entry
 from ..geometry import BLANKS, SYMBOLS, Shape
 from ..grid import Grid
+from ..messages import in_language
 from . import exit_status, print_error
 from .parameters import Command, Names, SectionOption, TextOrFile
 
@@ -55,15 +56,16 @@ class Reading(NamedTuple):
 class Run:
     """One run of a command on puzzles: it reports errors, continues, and remembers the worst exit status."""
 
-    def __init__(self, arguments: tuple[str, ...], reading: Reading) -> None:
+    def __init__(self, arguments: tuple[str, ...], reading: Reading, language: str = "en") -> None:
         self.arguments = arguments
         self.reading = reading
+        self.language = language
         self.status = 0
 
     def report(self, error: NonetError, where: str = "") -> None:
         """Print an error and its place as one line on standard error."""
         sys.stdout.flush()
-        self.worsen(print_error(f"{prefix(where)}{error}", exit_status(error)))
+        self.worsen(print_error(in_language(f"{prefix(where)}{error}", self.language), exit_status(error)))
 
     def worsen(self, status: int) -> None:
         """Exit with this status, unless there is a worse one."""
@@ -167,7 +169,7 @@ def puzzle_command(name: str) -> Callable[[Callable[..., None]], click.Command]:
             encoding: str,
             **options: Any,
         ) -> int:
-            run = Run(puzzles, Reading.parse(format_, box, symbols, encoding))
+            run = Run(puzzles, Reading.parse(format_, box, symbols, encoding), options.get("language", "en"))
             function(run, **options)
             return run.status
 

@@ -28,6 +28,10 @@ Puzzle = Annotated[
 class _Request(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
+    language: Literal[LANGUAGES] | None = Field(  # type: ignore[valid-type]
+        default=None, description="The language of sentences and errors; by default that of Accept-Language."
+    )
+
 
 class PuzzleRequest(_Request):
     """A puzzle."""
@@ -49,9 +53,8 @@ class PositionRequest(PuzzleRequest):
 
 
 class HintRequest(PositionRequest):
-    """A position, and the language and the cell names of the explanation."""
+    """A position, and the cell names of the explanation."""
 
-    language: Literal[LANGUAGES] = "en"  # type: ignore[valid-type]
     cells: Literal["rc", "a1", "sheet"] = Field(default="rc", description="How cells are named: r1c2, A2 or B1.")
 
 
