@@ -1,8 +1,8 @@
 """Messages in Chinese: errors and reports, as the page and ``--language zh`` show them.
 
 Each message is made in English, in the place where it belongs. The table here has its Chinese: `in_language` compares a
-message with the templates in order, and translates what the braces stand for in the same way. So a part, such as a house
-or the reason after a line number, needs only one entry. A message without an entry stays in English.
+message with the templates in order, and translates what the braces stand for in the same way. So a part, such as the
+reason after a line number, needs only one entry. A message without an entry stays in English.
 
 | part | stands for | example |
 | --- | --- | --- |
@@ -48,6 +48,8 @@ _NOUNS = {
     "row": "行",
 }
 
+_HOUSES = {"row": "行", "column": "列", "box": "宫"}
+
 _CHINESE = {
     # puzzles
     "the puzzle has no solution": "题目无解",
@@ -56,8 +58,12 @@ _CHINESE = {
     "the puzzle has several solutions; two of them differ first at {cell}: {one} or {two}": (
         "题目多解，其中两个解从 {cell} 开始不同：{one} 或 {two}"
     ),
-    "{cells} are both {digit}, but {house} needs each digit once": "{cells} 都是 {digit}，但{house}中每个数字只能出现一次",
-    "{cells} are all {digit}, but {house} needs each digit once": "{cells} 都是 {digit}，但{house}中每个数字只能出现一次",
+    "{cells} are both {digit}, but {house} needs each digit once": (
+        "{cells} 都是 {digit}，但{house}中每个数字只能出现一次"
+    ),
+    "{cells} are all {digit}, but {house} needs each digit once": (
+        "{cells} 都是 {digit}，但{house}中每个数字只能出现一次"
+    ),
     "{first} (and {number} more)": "{first}（另有 {number} 处）",
     "a digit is given twice in a house": "同一区域里有重复的已知数",
     "a cell is neither a digit nor a blank": "有一格既不是数字也不是空格",
@@ -86,13 +92,19 @@ _CHINESE = {
     "{reason}; the first unexpected symbol is {symbol}": "{reason}；第一个无法识别的字符是 {symbol}",
     "{amount}, but {board} has {number}": "有 {amount}，但 {board}应有 {number} 格",
     "no cells, only frames, but {board} has {number}": "只有框线，没有格，但 {board}应有 {number} 格",
-    "{number1} characters, but no board takes more than {number2}": "有 {number1} 个字符，但任何盘面都不超过 {number2} 个",
+    "{number1} characters, but no board takes more than {number2}": (
+        "有 {number1} 个字符，但任何盘面都不超过 {number2} 个"
+    ),
     "more than {number} cells, but the largest board is {size}": "超过 {number} 格，但最大的盘面是 {size}",
     "{house} has {amount}, but row {number1} has {number2}": "{house}有 {amount}，但第 {number1} 行有 {number2} 格",
     "{house} has {amount}, but {number} were expected": "{house}有 {amount}，但应有 {number} 格",
     "{house} has {amount}, but there are {number} rows": "{house}有 {amount}，但共有 {number} 行",
-    "{number} row of {amount}, but a board has as many rows as columns": "有 {number} 行，每行 {amount}，但盘面的行数和列数相等",
-    "{number} rows of {amount}, but a board has as many rows as columns": "有 {number} 行，每行 {amount}，但盘面的行数和列数相等",
+    "{number} row of {amount}, but a board has as many rows as columns": (
+        "有 {number} 行，每行 {amount}，但盘面的行数和列数相等"
+    ),
+    "{number} rows of {amount}, but a board has as many rows as columns": (
+        "有 {number} 行，每行 {amount}，但盘面的行数和列数相等"
+    ),
     "{number} rows of 16 cells are neither one 16x16 board nor one 4x4 board": (
         "{number} 行，每行 16 格，既不是一个 16x16 盘面，也不是一个 4x4 盘面"
     ),
@@ -142,7 +154,9 @@ _CHINESE = {
     "there was no result within {number} s": "{number} 秒内没有结果",
     "send the next request in {number} s": "请求太频繁，请在 {number} 秒后再试",
     "the request did not arrive within {number} s": "{number} 秒内没有收到完整的请求",
-    "the body has {number1} bytes or more, but at most {number2} are allowed": "请求至少有 {number1} 个字节，但最多允许 {number2} 个",
+    "the body has {number1} bytes or more, but at most {number2} are allowed": (
+        "请求至少有 {number1} 个字节，但最多允许 {number2} 个"
+    ),
     "the batch has {number1} lines, but at most {number2} are allowed": "一共有 {number1} 行，但最多允许 {number2} 行",
     "the content type must be {names}, not {name}": "内容类型必须是 {names}，而不是 {name}",
     "the request needs too deep a recursion": "请求需要的递归太深",
@@ -238,7 +252,7 @@ def _part(name: str, text: str) -> str:
         return f"{text.split()[1]} 盘面"
     if kind == "house":
         house, number = text.split()
-        return f"第 {number} {dict(row='行', column='列', box='宫')[house]}"
+        return f"第 {number} {_HOUSES[house]}"
     if kind == "field":
         return "正文" if text == "the body" else text
     if kind == "amount":

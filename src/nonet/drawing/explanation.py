@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import counted
-from ..logic import Explanation, Step, technique
+from ..logic import Explanation, Step, Words
 from .layout import lay_out
-from .picture import Picture, Rect, Shape2D, Text, text_width, transformed
+from .picture import Picture, Rect, Shape2D, Text, is_wide, text_width, transformed
 from .render import MILLIMETER, Pen, page, paper_size, svg
 from .scene import Scene, conclusion, scene_of, scene_of_step
 from .theme import themes_of
@@ -19,10 +19,16 @@ from .theme import themes_of
 __all__ = ["explanation_html", "explanation_pdf", "explanation_text", "sheet", "shortened"]
 
 _HEADINGS = {
-    "en": ("{shape} Sudoku in {steps} steps", "Solution", "Last position, not solved"),
+    "en": ("{shape} Sudoku in {counted}", "Solution", "Last position, not solved"),
     "zh": ("{shape} 数独，共 {steps} 步", "答案", "最后的局面，未解出"),
 }
 """By language: the heading of an explanation, that of the solution, and that of the end if it is not solved."""
+
+_SHEET_TITLES = {
+    "en": ("{counted} to the solution of {puzzle}", "{counted} from {puzzle}, not solved"),
+    "zh": ("{puzzle}，共 {steps} 步解出", "{puzzle}，共 {steps} 步，未解出"),
+}
+"""By language: the title of a sheet, and its title if the puzzle is not solved."""
 
 _TILE = 250.0
 _CAPTION = 40.0
@@ -47,19 +53,24 @@ class _Part(NamedTuple):
 
 
 def _parts(
-    explanation: Explanation, words: Callable[[Step], str] | None = None, names: Callable[[Step], str] | None = None
+    explanation: Explanation,
+    words: Callable[[Step], str] | None = None,
+    names: Callable[[Step], str] | None = None,
+    language: str = "en",
 ) -> Iterator[_Part]:
     shape = explanation.start.grid.shape
+    names = names or Words(shape, language=language).title
     for number, (step, position) in enumerate(zip(explanation.steps, explanation.positions(), strict=False), 1):
-        name = names(step) if names else technique(step.technique).title
         text = words(step) if words else ""
-        yield _Part(f"{number}. {name}", conclusion(step, shape), text, scene_of_step(step, position))
+        scene = scene_of_step(step, position, language=language)
+        yield _Part(f"{number}. {names(step)}", conclusion(step, shape), text, scene)
 
 
 def _headings(explanation: Explanation, title: str | None, language: str) -> tuple[str, str]:
     """Return the heading of an explanation and that of its end."""
     heading, solved, unsolved = _HEADINGS.get(language, _HEADINGS["en"])
-    heading = title or heading.format(shape=explanation.start.grid.shape, steps=len(explanation.steps))
+    steps = len(explanation.steps)
+    heading = title or heading.format(shape=explanation.start.grid.shape, steps=steps, counted=counted(steps, "step"))
     return heading, solved if explanation.is_solved else unsolved
 
 
@@ -75,7 +86,7 @@ def shortened(text: str, letters: int) -> str:
 # On one sheet
 
 
-def sheet(explanation: Explanation, *, columns: int = 4, title: str | None = None) -> Picture:
+def sheet(explanation: Explanation, *, columns: int = 4, title: str | None = None, language: str = "en") -> Picture:
     """Return all steps of an explanation on one sheet, each on a small board with its name and conclusion.
 
     >>> from nonet.logic import explain
@@ -83,14 +94,16 @@ def sheet(explanation: Explanation, *, columns: int = 4, title: str | None = Non
     >>> picture.title
     '12 steps to the solution of 1.....2..3.....4'
     """
-    _, last = _headings(explanation, title, "en")
-    if not title:
-        goal, ending = ("to the solution of", "") if explanation.is_solved else ("from", ", not solved")
-        title = f"{counted(len(explanation.steps), 'step')} {goal} {explanation.start.givens}{ending}"
+    _, last = _headings(explanation, title, language)
+    steps = len(explanation.steps)
+    title = title or _SHEET_TITLES[language][not explanation.is_solved].format(
+        steps=steps, counted=counted(steps, "step"), puzzle=explanation.start.givens
+    )
     tiles = [
-        _tile(part.scene, shortened(part.name, 28), shortened(part.conclusion, 38)) for part in _parts(explanation)
+        _tile(part.scene, shortened(part.name, 28), shortened(part.conclusion, 38))
+        for part in _parts(explanation, language=language)
     ]
-    tiles.append(_tile(scene_of(explanation.end), last, ""))
+    tiles.append(_tile(scene_of(explanation.end, language=language), last, ""))
     columns = min(columns, len(tiles))
     width = _TILE_GAP + columns * (_TILE + _TILE_GAP)
     height = _SHEET_HEAD + -(-len(tiles) // columns) * (_TILE + _CAPTION + _TILE_GAP)
@@ -100,7 +113,8 @@ def sheet(explanation: Explanation, *, columns: int = 4, title: str | None = Non
         row, column = divmod(number, columns)
         dx, dy = _TILE_GAP + column * (_TILE + _TILE_GAP), _SHEET_HEAD + row * (_TILE + _CAPTION + _TILE_GAP)
         shapes += [transformed(shape, dx=dx, dy=dy) for shape in tile.shapes]
-    return Picture(width, height, tuple(shapes), title, "; ".join(tile.title for tile in tiles), tiles[0].unit)
+    description = "; ".join(tile.title for tile in tiles)
+    return Picture(width, height, tuple(shapes), title, description, tiles[0].unit, language)
 
 
 def _tile(scene: Scene, name: str, words: str) -> Picture:
@@ -115,7 +129,7 @@ def _tile(scene: Scene, name: str, words: str) -> Picture:
 # As a list
 
 
-def explanation_text(explanation: Explanation) -> str:
+def explanation_text(explanation: Explanation, *, language: str = "en") -> str:
     """Return an explanation as a list: number, technique, conclusion.
 
     >>> from nonet.logic import explain
@@ -123,11 +137,12 @@ def explanation_text(explanation: Explanation) -> str:
      1  Naked Single         r1c4 = 3
     """
     shape = explanation.start.grid.shape
-    names = [technique(step.technique).title for step in explanation.steps]
-    width = max([20, *map(len, names)])
+    names = [Words(shape, language=language).title(step) for step in explanation.steps]
+    widths = [len(name) + sum(map(is_wide, name)) for name in names]  # a Chinese character is as wide as two letters
+    most = max([20, *widths])
     return "\n".join(
-        f"{number:>2}  {name:<{width}} {conclusion(step, shape)}"
-        for number, (name, step) in enumerate(zip(names, explanation.steps, strict=True), 1)
+        f"{number:>2}  {name}{' ' * (most - width)} {conclusion(step, shape)}"
+        for number, (name, width, step) in enumerate(zip(names, widths, explanation.steps, strict=True), 1)
     )
 
 
@@ -145,7 +160,7 @@ def explanation_html(
 ) -> str:
     """Return an explanation as a page with a picture of every step.
 
-    `words` returns a paragraph for a step, `names` its heading; without it, the heading is the technique in English.
+    `words` returns a paragraph for a step, `names` its heading; without it, the heading is the technique.
 
     >>> from nonet.logic import explain
     >>> page = explanation_html(explain("1... ..2. .3.. ...4"), words=lambda step: "Only one digit is left here.")
@@ -156,14 +171,14 @@ def explanation_html(
     givens = escape(str(explanation.start.givens))
     sections = [f"<header><h1>{escape(heading)}</h1>\n<p><code>{givens}</code></p></header>\n"]
     colon = "：" if language == "zh" else ": "
-    for number, part in enumerate(_parts(explanation, words, names), 1):
+    for number, part in enumerate(_parts(explanation, words, names, language), 1):
         paragraph = f"<p>{escape(part.text)}</p>\n" if words else ""
-        picture = lay_out(part.scene, labels=True, legend=True, language=language)
+        picture = lay_out(part.scene, labels=True, legend=True)
         sections.append(
             f'<section class="step" id="step-{number}">\n<h2>{escape(f"{part.name}{colon}{part.conclusion}")}</h2>\n'
             f"{paragraph}{svg(picture, theme=theme)}</section>\n"
         )
-    end = svg(lay_out(scene_of(explanation.end)), theme=theme)
+    end = svg(lay_out(scene_of(explanation.end, language=language)), theme=theme)
     sections.append(f'<section class="step">\n<h2>{last}</h2>\n{end}</section>\n')
     return page(heading, f"<main>\n{''.join(sections)}</main>\n", theme=theme, language=language)
 
@@ -195,11 +210,11 @@ def explanation_pdf(
         (
             part.name,
             part.text or part.conclusion,
-            lay_out(part.scene, labels=True, legend=True, rounded=False, language=language),
+            lay_out(part.scene, labels=True, legend=True, rounded=False),
         )
-        for part in _parts(explanation, words, names)
+        for part in _parts(explanation, words, names, language)
     ]
-    end = scene_of(explanation.end, candidates=not explanation.is_solved)
+    end = scene_of(explanation.end, candidates=not explanation.is_solved, language=language)
     rows.append((last, "", lay_out(end, labels=True, rounded=False)))
     texts = [heading, *(text for name, words, _ in rows for text in (name, words))]
     pen = Pen(paper_size(paper), texts=texts, title=heading, font=font)

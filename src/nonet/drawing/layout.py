@@ -105,9 +105,8 @@ def lay_out(
     legend: bool = False,
     title: bool = False,
     rounded: bool = True,
-    language: str = "en",
 ) -> Picture:
-    """Return a scene as a picture; `rounded` gives the paper round corners, and `language` is that of the legend.
+    """Return a scene as a picture; `rounded` gives the paper round corners.
 
     >>> from nonet import Grid
     >>> from nonet.drawing.scene import scene_of
@@ -125,10 +124,10 @@ def lay_out(
         shapes.append(Text("title", board.left, _EDGE + 12, size, scene.title, "start"))
     shapes += board_shapes(board, labels=labels)
     if legend and scene.roles:
-        more, height = legend_shapes(scene.roles, board.left, height + 4, board.side, language)
+        more, height = legend_shapes(scene.roles, board.left, height + 4, board.side, scene.language)
         shapes += more
     paper = Rect("paper", 0, 0, width, height, 6 if rounded else 0)
-    return Picture(width, height, (paper, *shapes), scene.title, scene.description)
+    return Picture(width, height, (paper, *shapes), scene.title, scene.description, language=scene.language)
 
 
 def board_shapes(board: Board, *, labels: bool = False) -> list[Shape2D]:

@@ -43,6 +43,7 @@ _NAMES = {
         "extra": "其他格",
         "link": "共轭对",
         "conflict": "冲突",
+        "mistake": "错误",
         "on": "真",
         "off": "假",
         "both": "因情形而异",

@@ -150,6 +150,8 @@ class Picture(NamedTuple):
     """What the picture shows, in full, for people who cannot see it."""
     unit: float = 1.0
     """The factor of all stroke widths."""
+    language: str = "en"
+    """The language of the texts."""
 
     @property
     def texts(self) -> list[str]:
@@ -172,7 +174,7 @@ class Picture(NamedTuple):
         [{'kind': 'circle', 'role': 'given', 'x': 5, 'y': 5, 'radius': 2}]
         """
         shapes = [{"kind": type(shape).__name__.lower(), **shape._asdict()} for shape in self.shapes]
-        names = ("width", "height", "title", "description", "unit")
+        names = ("width", "height", "title", "description", "unit", "language")
         return {**{name: getattr(self, name) for name in names}, "shapes": shapes}
 
     def __str__(self) -> str:

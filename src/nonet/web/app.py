@@ -254,9 +254,7 @@ async def _problem(request: Request, error: Exception) -> Response:
     if isinstance(error, ProblemError):
         return error.response(_language(request))
     if isinstance(error, RequestValidationError):
-        return problem_response(
-            "invalid-request", invalid_request(error.errors()), _language(request, error.body)
-        )
+        return problem_response("invalid-request", invalid_request(error.errors()), _language(request, error.body))
     assert isinstance(error, HTTPException)  # noqa: S101
     code = {404: "not-found", 405: "bad-method", 413: "too-large"}.get(error.status_code, "invalid-request")
     response = problem_response(code, str(error.detail), _language(request))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ...display import Span, framed
 from ...geometry import Shape, bits
-from ...logic import Candidate
+from ...logic import Candidate, Words
 from ..legend import role_name
 from ..scene import Scene
 
@@ -205,15 +205,17 @@ def _group_name(shape: Shape, group: tuple[Candidate, ...]) -> str:
 
 def _legend(scene: Scene) -> Iterator[Span]:
     """Yield the signs on the board with their names, then the houses and cells that have no sign."""
+    language, words = scene.language, Words(scene.shape, language=scene.language)
+    colon = "：" if language == "zh" else ": "
     shown = {scene.candidate_role(candidate) for candidate in (*scene.signs, *scene.eliminations, *scene.placements)}
     for role in scene.roles:
         if role in shown:
-            yield Span(f"{sign_of(role)} {role_name(role)}   ", role)
+            yield Span(f"{sign_of(role)} {role_name(role, language)}   ", role)
         elif role == "ground-conflict":
-            yield Span("x conflict   ", "conflict")
+            yield Span(f"x {role_name('conflict', language)}   ", "conflict")
     for role, house in scene.houses:
-        yield Span(f"{role_name(f'house-{role}')}: {scene.shape.house_names[house]}   ", "caption")
+        yield Span(f"{role_name(f'house-{role}', language)}{colon}{words.houses([house])}   ", "caption")
     for role, mask in scene.cells:
         if role not in shown and role != "conflict":
             names = " ".join(map(scene.shape.cell_name, bits(mask)))
-            yield Span(f"{role_name(role)}: {names}   ", "caption")
+            yield Span(f"{role_name(role, language)}{colon}{names}   ", "caption")
