@@ -55,6 +55,7 @@ _CHINESE = {
     "the puzzle has no solution": "题目无解",
     "the puzzle has exactly one solution": "题目有唯一解",
     "the puzzle has several solutions": "题目多解",
+    "the puzzle has a solution; whether it is the only one was not checked": "题目有解，没有检查是不是唯一解",
     "the puzzle has several solutions; two of them differ first at {cell}: {one} or {two}": (
         "题目多解，其中两个解从 {cell} 开始不同：{one} 或 {two}"
     ),
@@ -116,8 +117,8 @@ _CHINESE = {
     "{symbol} in {cell} is not a digit of {board}": "{cell} 的 {symbol} 不是 {board}的数字",
     "candidates has {amount}, but {board} has {number}": "candidates 有 {amount}，但 {board}应有 {number} 格",
     "the text does not have the structure of any format": "这段文字不符合任何一种格式",
-    "the source has no puzzle, but one was expected": "没有题目，但应有一道",
-    "the source has several puzzles, but one was expected; read_many reads them all": "有不止一道题目，但只能有一道",
+    "the source has {found}, but one was expected; read_many reads them all": "{found}，但只能有一道",
+    "the source has {found}, but one was expected": "{found}，但应有一道",
     "no puzzle, but at least one was expected": "没有题目，但至少应有一道",
     "{file}: no puzzle, but at least one was expected": "{file}：没有题目，但至少应有一道",
     "{text} is neither a row of cells nor a title above rows": "{text} 既不是一行格，也不是盘面上方的标题",
@@ -188,6 +189,8 @@ _CHINESE = {
     "All workers are busy.": "服务正忙。",
     "The request took too long and was stopped.": "请求用时太长，已停止。",
     # parts
+    "no puzzle": "没有题目",
+    "several puzzles": "有不止一道题目",
     "technique": "技巧",
     "language": "语言",
     "level": "难度",

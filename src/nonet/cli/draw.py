@@ -83,7 +83,8 @@ def subject(entry: Entry, options: dict[str, Any]) -> Any:
         if found.mistakes:
             raise NoSolution(" ".join(str(found).splitlines()))
         if found.step is None:
-            raise NoSolution(f"no step was found{' by ' * bool(options['technique'])}{', '.join(options['technique'])}")
+            names = ", ".join(options["technique"])
+            raise NoSolution(f"no step was found by {names}" if names else "no step was found")
         return found
     return position
 
