@@ -12,6 +12,7 @@ reason after a line number, needs only one entry. A message without an entry sta
 | size, board | the size of a board | 9x9, a 9x9 board |
 | house | a row, column or box | row 1 |
 | field | a field of a request | "puzzle" |
+| names | a list | light, dark or gray |
 | any other | any text | |
 """
 
@@ -133,7 +134,7 @@ _CHINESE = {
     "unknown {what} {name}; expected one of {names}": "没有名为 {name} 的{what}，可用的有 {names}",
     "unknown {what} {name}; {rest}": "没有名为 {name} 的{what}",
     # requests to the service
-    "Invalid request: {field} {reason}.": "请求无效：{field} {reason}。",
+    "Invalid request: {field} {reason}.": "请求无效：{field}{reason}。",
     "Invalid request: the body must have at least one line.": "请求无效：正文至少要有一行。",
     "is not a field of this request": "不是这个请求的字段",
     "is not valid JSON": "不是有效的 JSON",
@@ -196,7 +197,6 @@ _CHINESE = {
     "level": "难度",
     "format": "格式",
     "style of cell names": "坐标写法",
-    "{one} or {two}": "{one} 或 {two}",
 }
 """The Chinese of each message."""
 
@@ -249,15 +249,15 @@ def _pattern(template: str) -> str:
 def _part(name: str, text: str) -> str:
     """Return what a part stands for in Chinese."""
     kind = name.rstrip("0123456789")
-    if kind == "cells":
-        return re.sub(" and |, ", "、", text)
+    if kind in ("cells", "names"):
+        return re.sub(" and |, ", "、", text).replace(" or ", " 或 ")
     if kind == "board":
         return f"{text.split()[1]} 盘面"
     if kind == "house":
         house, number = text.split()
         return f"第 {number} {_HOUSES[house]}"
     if kind == "field":
-        return "正文" if text == "the body" else text
+        return "正文" if text == "the body" else f"{text} "
     if kind == "amount":
         number, _, noun = text.partition(" ")
         return f"{number.replace('no', '0')} {_NOUNS.get(noun, _NOUNS.get(noun.removesuffix('s'), noun))}"

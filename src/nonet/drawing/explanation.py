@@ -8,8 +8,8 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from ..errors import counted
-from ..logic import Explanation, Step, Words
+from ..errors import ArgumentError, counted
+from ..logic import LANGUAGES, Explanation, Step, Words
 from .layout import lay_out
 from .picture import Picture, Rect, Shape2D, Text, is_wide, text_width, transformed
 from .render import MILLIMETER, Pen, page, paper_size, svg
@@ -68,7 +68,9 @@ def _parts(
 
 def _headings(explanation: Explanation, title: str | None, language: str) -> tuple[str, str]:
     """Return the heading of an explanation and that of its end."""
-    heading, solved, unsolved = _HEADINGS.get(language, _HEADINGS["en"])
+    if language not in _HEADINGS:
+        raise ArgumentError.unknown("language", language, LANGUAGES)
+    heading, solved, unsolved = _HEADINGS[language]
     steps = len(explanation.steps)
     heading = title or heading.format(shape=explanation.start.grid.shape, steps=steps, counted=counted(steps, "step"))
     return heading, solved if explanation.is_solved else unsolved
