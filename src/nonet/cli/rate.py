@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..logic import Words, rate
+from ..messages import in_language
 from .common import Run, json_option, language_option, prefix, print_json, puzzle_command
 
 
@@ -25,4 +26,5 @@ def command(run: Run, language: str, as_json: bool) -> None:
             if as_json:
                 print_json({"puzzle": str(entry.grid), **rating.to_dict()})
             else:
-                print(f"{prefix(where)}{Words(entry.grid.shape, language=language).rating(rating)}")
+                words = Words(entry.grid.shape, language=language).rating(rating)
+                print(in_language(f"{prefix(where)}{words}", language))
