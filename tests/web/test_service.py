@@ -77,6 +77,9 @@ class TestResponses:
         assert service.post("rate", puzzle=SEVENTEEN).data["level"] == nonet.rate(SEVENTEEN).level.title
         found = service.post("steps", puzzle=SEVENTEEN, techniques=["hidden-single"]).data["steps"]
         assert {step["technique"] for step in found} == {"hidden-single"}
+        names = ["hidden-single", "naked-single", "unique-rectangle-1"]
+        selection = {"techniques": names, "without": ["naked-single"], "uniqueness": False}
+        assert service.post("steps", puzzle=SEVENTEEN, **selection).data["steps"] == found
 
     def test_read_returns_each_puzzle_with_its_number_of_solutions(self, service: Service) -> None:
         puzzles = service.post("read", text=f"{WIKIPEDIA}\n{EMPTY}\n").data["puzzles"]
@@ -119,6 +122,7 @@ class TestProblems:
             ("hint", {"puzzle": WIKIPEDIA, "digits": EMPTY}, "bad-puzzle"),
             ("count", {"puzzle": WIKIPEDIA, "limit": 0}, "invalid-request"),
             ("steps", {"puzzle": WIKIPEDIA, "techniques": ["magic"]}, "invalid-request"),
+            ("steps", {"puzzle": WIKIPEDIA, "without": ["magic"]}, "invalid-request"),
             ("solve", {"puzzle": 70_000 * "."}, "too-large"),
         ],
     )

@@ -110,8 +110,16 @@ def find_next(marks: Marks, techniques: Sequence[Technique] = DEFAULT_TECHNIQUES
     return next((step for technique in techniques for step in technique.find(marks)), None)
 
 
-def steps(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] | None = None) -> Iterator[Step]:
+def steps(
+    puzzle: GridLike | Position,
+    *,
+    techniques: Iterable[str | Technique] | None = None,
+    without: Iterable[str | Technique] = (),
+    uniqueness: bool = True,
+) -> Iterator[Step]:
     """Yield all steps that are possible now, from the easiest technique to the hardest.
+
+    `techniques`, `without` and `uniqueness` select the techniques, as in `explain`.
 
     >>> for step in steps("1... ..2. .3.. ...4", techniques=["naked-single"]):
     ...     print(step)
@@ -121,21 +129,31 @@ def steps(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] 
     Naked Single: r4c1=2
     """
     marks = Marks.of(as_position(puzzle))
-    return (step for technique in select_techniques(techniques) for step in technique.find(marks))
+    use = select_techniques(techniques, without=without, uniqueness=uniqueness)
+    return (step for technique in use for step in technique.find(marks))
 
 
-def explain(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] | None = None) -> Explanation:
+def explain(
+    puzzle: GridLike | Position,
+    *,
+    techniques: Iterable[str | Technique] | None = None,
+    without: Iterable[str | Technique] = (),
+    uniqueness: bool = True,
+) -> Explanation:
     """Return all steps from a puzzle, or from a position with some digits placed, to the solution.
 
     Each step is the first one of the easiest technique that finds one. If no technique finds a step, the explanation
     ends there. The default techniques include ``answer``, which always finds a step.
+
+    `techniques` are the names of the only techniques to use; those in `without` are left out. With `uniqueness` False,
+    so are all techniques that assume that the puzzle has only one solution, such as unique rectangles.
 
     >>> [step.technique for step in explain("1... ..2. .3.. ...4").steps][:2]
     ['naked-single', 'naked-single']
     """
     start = as_position(puzzle)
     _check_digits(start, solve(start.givens))
-    use = select_techniques(techniques)
+    use = select_techniques(techniques, without=without, uniqueness=uniqueness)
     if start != Position(start.givens):
         found, end = solve_by_steps(Marks.of(start), use)
         return Explanation(start, found, end.position)

@@ -169,10 +169,17 @@ def without_mistakes(position: Position, wrong: Iterable[Mistake]) -> Position:
     return Position(position.givens, grid, masks)
 
 
-def hint(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] | None = None) -> Hint:
+def hint(
+    puzzle: GridLike | Position,
+    *,
+    techniques: Iterable[str | Technique] | None = None,
+    without: Iterable[str | Technique] = (),
+    uniqueness: bool = True,
+) -> Hint:
     """Return the next step from a puzzle or position, in stages; if the position has mistakes, return these instead.
 
     The givens must have one solution. The position may have the player's own digits and candidates.
+    `techniques`, `without` and `uniqueness` select the techniques, as in `explain`.
 
     >>> hint("1... ..2. .3.. ...4").step.technique
     'naked-single'
@@ -181,6 +188,7 @@ def hint(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] |
     4 in r1c2 is wrong.
     """
     position = as_position(puzzle)
+    use = select_techniques(techniques, without=without, uniqueness=uniqueness)
     wrong = mistakes(position, solve(position.givens))
     if wrong:
         return Hint(position, wrong, (), None)
@@ -193,5 +201,5 @@ def hint(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] |
     if leftovers:
         position = Position(position.givens, position.grid, masks)
     marks = Marks.of(position)
-    step = find_next(marks, select_techniques(techniques)) if marks.blanks else None
+    step = find_next(marks, use) if marks.blanks else None
     return Hint(position, (), leftovers, step)

@@ -67,6 +67,12 @@ class StepsRequest(HintRequest):
         description="Identifiers of techniques; by default, the usual ones.",
         examples=[["naked-pair", "x-wing"]],
     )
+    without: list[Annotated[str, Field(max_length=60)]] = Field(
+        default=[], max_length=100, description="Identifiers of techniques to leave out.", examples=[["x-wing"]]
+    )
+    uniqueness: bool = Field(
+        default=True, description="Whether to use techniques that assume that the puzzle has only one solution."
+    )
 
 
 class CountRequest(PuzzleRequest):
@@ -222,6 +228,7 @@ class RatingData(BaseModel):
     hardest: str
     logical: bool
     steps: int
+    techniques: dict[str, int] = Field(description="The number of steps of each technique, from easy to hard.")
     scales: dict[str, ScaleData]
 
 

@@ -143,11 +143,19 @@ def _explain(puzzle: str, language: str, cells: str, limit: int, **own: Any) -> 
 
 
 def _steps(
-    puzzle: str, language: str, cells: str, techniques: list[str] | None, limit: int, timeout: float, **own: Any
+    puzzle: str,
+    language: str,
+    cells: str,
+    limit: int,
+    timeout: float,
+    digits: str | None = None,
+    candidates: list[str] | None = None,
+    **selection: Any,
 ) -> _Data:
+    """Return the steps that are possible now; `selection` has the techniques to use and to leave out."""
     deadline = monotonic() + timeout
     found: list[_Data] = []
-    for step in steps(_read_position(puzzle, **own), techniques=techniques):
+    for step in steps(_read_position(puzzle, digits, candidates), **selection):
         if len(found) == limit or monotonic() > deadline:
             return {"steps": found, "complete": False}
         found.append(step.to_dict(language=language, cells=cells))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -19,6 +20,8 @@ class Rating(NamedTuple):
     >>> rating = rating_of([Step("naked-single"), Step("x-wing")])
     >>> rating.level, rating.hardest, rating.scales["hodoku"].score
     (<Level.HARD: 3>, 'x-wing', 144)
+    >>> rating.techniques
+    {'naked-single': 1, 'x-wing': 1}
     >>> print(rating)
     Hard, x-wing, HoDoKu 144 (Hard), 2 steps
     """
@@ -31,6 +34,8 @@ class Rating(NamedTuple):
     """The number of steps."""
     scales: Mapping[str, Scale]
     """The rating on each scale, by the name of the scale."""
+    techniques: Mapping[str, int]
+    """The number of steps of each technique that is used, from easy to hard."""
 
     @property
     def score(self) -> int:
@@ -49,6 +54,7 @@ class Rating(NamedTuple):
             "hardest": self.hardest,
             "logical": self.is_logical,
             "steps": self.steps,
+            "techniques": dict(self.techniques),
             "scales": {name: scale.to_dict() for name, scale in self.scales.items()},
         }
 
@@ -64,5 +70,7 @@ def rating_of(steps: Iterable[Step]) -> Rating:
     'Hard'
     """
     used = [technique(step.technique) for step in steps]
-    hardest = max(used, key=TECHNIQUES.index, default=TECHNIQUES[0])
-    return Rating(hardest.level, hardest.id, len(used), {"hodoku": hodoku(used, hardest.level)})
+    numbers = Counter(row.id for row in used)
+    techniques = {row.id: numbers[row.id] for row in TECHNIQUES if row.id in numbers}
+    hardest = technique(next(reversed(techniques), TECHNIQUES[0].id))
+    return Rating(hardest.level, hardest.id, len(used), {"hodoku": hodoku(used, hardest.level)}, techniques)
