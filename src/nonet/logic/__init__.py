@@ -17,6 +17,7 @@ Naked Single: r1c4=3
 | finders/ | one file per family of techniques |
 | graph/ | shared by finders: links, groups, almost locked sets, closures |
 | _hint | hint: the next step, or the mistakes in a position |
+| _suspects | suspects: the digits that may be wrong on a board without a solution |
 | _explain | explain: all steps to the solution; steps: all steps possible now |
 | _rate | rate, rate_many: the difficulty of one puzzle or of many |
 | scales/ | Rating, and the scales that it has |
@@ -30,6 +31,7 @@ from __future__ import annotations
 from ._explain import Explanation, canonical_start as canonical_start, explain, find_next as find_next, steps
 from ._hint import Hint, Mistake, Stage, hint
 from ._rate import Rated, Raters as Raters, rate, rate_chunk as rate_chunk, rate_many
+from ._suspects import Suspects, suspects
 from ._verify import verify
 from .marks import Marks as Marks
 from .scales import Rating, Scale
@@ -54,6 +56,7 @@ __all__ = [
     "Scale",
     "Stage",
     "Step",
+    "Suspects",
     "Technique",
     "Words",
     "explain",
@@ -63,6 +66,7 @@ __all__ = [
     "rate_many",
     "reglib_line",
     "steps",
+    "suspects",
     "technique",
     "verify",
 ]

@@ -35,12 +35,26 @@ SET = "{cells}（{digits}）"
 LINKED = "，以 {digit} 相连"
 THERE_IS = "这里有一步：{technique}。"
 MISTAKE = "{cells} 有错误。"
+MISTAKES = MISTAKE
 WRONG_DIGIT = "{cell} 的 {digit} 填错了。"
 WRONGLY_REMOVED = "{cell} 的候选数 {digit} 不应删去，它仍然可以填在这里。"
 LEFTOVER = "下列候选数可以立即删去，因为同一行、列或宫里已有该数：{what}。"
 SOLVED = "题目已经解完，没有下一步了。"
 RATING = "难度：{level}，最难的技巧：{hardest}，HoDoKu {score} 分（{hodoku}），共 {steps} 步"
 UNSOLVED = "，未解出"
+HAS_SOLUTION = "这些数字有解，不一定有错。"
+ONE_WRONG = "这些数字无解，至少有一个填错了。"
+SOME_WRONG = "这些数字无解，至少有 {number} 个填错了。"
+TWICE = "{cells} 都是 {digit}，但{house}每个数只能出现一次。"
+OFTEN = TWICE
+IF_ONE = "如果只错了一个数，那就是 {what}。"
+IF_ONE_OF = "如果只错了一个数，那就是下列之一：{what}。"
+IF_SET = "如果只错了 {number} 个数，那就是 {what}。"
+IF_ONE_SET_OF = "如果只错了 {number} 个数，那就是下列各组之一："
+MORE_SETS = "另外还有 {number} 组"
+NOT_ALL_SETS = "时间不够，没有找出所有这样的组。"
+NOT_SMALLEST = "去掉下列数字后有解，但错的数字也许更少：{what}。"
+NO_SET = "时间不够，没有找出是哪些。"
 _KINDS = ("行", "列", "宫")
 
 

@@ -11,7 +11,7 @@ the pattern and those of the reason, one per line.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 from string import Formatter
@@ -26,6 +26,7 @@ from . import chinese, english
 
 if TYPE_CHECKING:
     from .._hint import Mistake
+    from .._suspects import Suspects
     from ..scales import Rating
 
 __all__ = ["CELL_STYLES", "LANGUAGES", "Words"]
@@ -60,6 +61,9 @@ _SAME_SENTENCES = {
     "xy-chain": "aic",
 }
 """Techniques and variants that use the sentences of another one, in every language."""
+
+_MOST_SETS = 10
+"""How many sets of suspects are listed."""
 
 _CellStyle: TypeAlias = Callable[[Shape, int], str]
 
@@ -296,11 +300,55 @@ class Words:
     def mistakes(self, mistakes: Sequence[Mistake]) -> list[str]:
         """Return one sentence that says where the mistakes are, then one for each mistake."""
         cells = reduce(or_, (1 << mistake.candidate.cell for mistake in mistakes))
-        sentences = [self.language.MISTAKE.format(cells=self.cells(cells))]
+        template = self.language.MISTAKES if cells & cells - 1 else self.language.MISTAKE
+        sentences = [template.format(cells=self.cells(cells))]
         for kind, (cell, digit) in mistakes:
             template = self.language.WRONG_DIGIT if kind == "digit" else self.language.WRONGLY_REMOVED
             sentences.append(template.format(cell=self.cell(cell), digit=self.shape.symbol(digit)))
         return sentences
+
+    def suspects(self, found: Suspects) -> list[str]:
+        """Return the sentences about digits that may be wrong: the conflicts, then the smallest sets."""
+        if not found.least:
+            return [self.language.HAS_SOLUTION]
+        wrong = self.language.ONE_WRONG if found.least == 1 else self.language.SOME_WRONG
+        sentences = [wrong.format(number=found.least)]
+        seen = set()  # two cells of a row may also be in one box
+        for house, digit, cells in found.grid.conflicts():
+            if (digit, cells.mask) not in seen:
+                seen.add((digit, cells.mask))
+                template = self.language.TWICE if len(cells) == 2 else self.language.OFTEN
+                place = self.houses([self.shape.house_names.index(house)])
+                sentences.append(
+                    template.format(cells=self.cells(cells.mask), digit=self.shape.symbol(digit), house=place)
+                )
+        return [*sentences, *self._suspect_sets(found)]
+
+    def _suspect_sets(self, found: Suspects) -> Iterator[str]:
+        """Yield the sentences about the smallest sets of digits that may be wrong."""
+        language, number = self.language, found.least
+        sets = [
+            self.join(
+                language.DIGIT_IN.format(digit=self.shape.symbol(digit), cells=self.cell(cell)) for cell, digit in each
+            )
+            for each in found.sets
+        ]
+        if not sets:
+            yield language.NO_SET
+        elif not found.is_smallest:
+            yield language.NOT_SMALLEST.format(what=sets[0])
+        elif number == 1:
+            template = language.IF_ONE if len(sets) == 1 else language.IF_ONE_OF
+            yield template.format(what=language.SEMICOLON.join(sets))
+        elif len(sets) == 1:
+            yield language.IF_SET.format(number=number, what=sets[0])
+        else:
+            yield language.IF_ONE_SET_OF.format(number=number)
+            yield from (f"- {each}" for each in sets[:_MOST_SETS])
+            if len(sets) > _MOST_SETS:
+                yield language.MORE_SETS.format(number=len(sets) - _MOST_SETS)
+        if found.is_smallest and not found.is_complete:
+            yield language.NOT_ALL_SETS
 
     def leftovers(self, candidates: Iterable[Candidate]) -> str:
         """Return a sentence about candidates that a placed digit rules out."""
