@@ -71,6 +71,10 @@ _CHINESE = {
     "a cell is neither a digit nor a blank": "有一格既不是数字也不是空格",
     "the puzzle does not have the {number} cells of {board}": "题目没有 {board}的 {number} 格",
     "the digit in {cell} is wrong, so no step leads to the solution": "{cell} 的数字填错了，所以没有步骤能得到解",
+    "the digits in {cells} are wrong, so no step leads to the solution": "{cells} 的数字填错了，所以没有步骤能得到解",
+    "correct candidates of {cells} were removed, so no step leads to the solution": (
+        "{cells} 的正确候选数被删去了，所以没有步骤能得到解"
+    ),
     "the correct candidate of {cell} was removed, so no step leads to the solution": (
         "{cell} 的正确候选数被删去了，所以没有步骤能得到解"
     ),

@@ -46,7 +46,18 @@ from .film_pages import film_html, film_svg
 from .film_words import phrase as phrase
 from .layout import lay_out
 from .picture import Picture
-from .render import PAPERS as PAPERS, gif, html, pdf, png, rich_lines as rich_lines, rich_text, svg, text
+from .render import (
+    PAPERS as PAPERS,
+    compact_width as compact_width,
+    gif,
+    html,
+    pdf,
+    png,
+    rich_lines as rich_lines,
+    rich_text,
+    svg,
+    text,
+)
 from .scene import Scene, scene_of, scene_of_step
 from .theme import THEMES
 

@@ -99,7 +99,7 @@ def draw(
         is_step = isinstance(value, Step) or (isinstance(value, Hint) and value.step is not None)
         labels = is_step if labels is None else labels
         drawn = (
-            text(scene, legend=legend)
+            text(scene, legend=legend, labels="rc" if labels else "")
             if to == "text"
             else lay_out(scene, labels=labels, legend=legend, title=is_step or title is not None)
         )

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
+from ..display import columns_of, wrapped
 from ..errors import ArgumentError, counted
 from ..logic import LANGUAGES, Explanation, Step, Words
 from .layout import lay_out
-from .picture import Picture, Rect, Shape2D, Text, is_wide, text_width, transformed
+from .picture import Picture, Rect, Shape2D, Text, text_width, transformed
 from .render import MILLIMETER, Pen, page, paper_size, svg
 from .scene import Scene, conclusion, scene_of, scene_of_step
 from .theme import themes_of
@@ -140,7 +140,7 @@ def explanation_text(explanation: Explanation, *, language: str = "en") -> str:
     """
     shape = explanation.start.grid.shape
     names = [Words(shape, language=language).title(step) for step in explanation.steps]
-    widths = [len(name) + sum(map(is_wide, name)) for name in names]  # a Chinese character is as wide as two letters
+    widths = list(map(columns_of, names))
     most = max([20, *widths])
     return "\n".join(
         f"{number:>2}  {name}{' ' * (most - width)} {conclusion(step, shape)}"
@@ -236,26 +236,6 @@ def _write_rows(pen: Pen, rows: list[tuple[str, str, Picture]], theme: str) -> N
         pen.picture(picture, _MARGIN, top, width=side, theme=theme)
         left = _MARGIN + (pen.width - 2 * _MARGIN) * 0.52 + _GAP
         pen.text(name, left, top + 12, 11, bold=True)
-        lines = _wrapped(words, lambda text: pen.width_of(text, _SIZE), pen.width - _MARGIN - left)
+        lines = wrapped(words, pen.width - _MARGIN - left, lambda text: pen.width_of(text, _SIZE))
         for line, text in enumerate(lines[: int((height - 40) / _LEADING)]):
             pen.text(text, left, top + 32 + line * _LEADING, _SIZE)
-
-
-def _wrapped(text: str, width_of: Callable[[str], float], width: float) -> list[str]:
-    """Return a text in lines of at most a width; Chinese may be broken after any character.
-
-    >>> _wrapped("one two three", len, 8)
-    ['one two', 'three']
-    >>> _wrapped("只剩一个数", len, 3)
-    ['只剩一', '个数']
-    """
-    lines: list[str] = []
-    for paragraph in text.splitlines():
-        line = ""
-        for piece in re.findall(r"[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s*|\s+", paragraph):
-            if line and width_of((line + piece).rstrip()) > width:
-                lines.append(line.rstrip())
-                line = ""
-            line += piece
-        lines.append(line.rstrip())
-    return lines

@@ -44,6 +44,7 @@ _NAMES = {
         "link": "共轭对",
         "conflict": "冲突",
         "mistake": "错误",
+        "suspect": "可疑",
         "on": "真",
         "off": "假",
         "both": "因情形而异",

@@ -7,10 +7,11 @@ center a digit in its cell without knowing the font.
 
 from __future__ import annotations
 
-import unicodedata
 from typing import NamedTuple, TypeAlias
 
-__all__ = ["Circle", "Curve", "Picture", "Polygon", "Rect", "Shape2D", "Text", "is_wide", "text_width", "transformed"]
+from ..display import is_wide
+
+__all__ = ["Circle", "Curve", "Picture", "Polygon", "Rect", "Shape2D", "Text", "text_width", "transformed"]
 
 Point: TypeAlias = tuple[float, float]
 
@@ -97,15 +98,6 @@ class Text(NamedTuple):
 
 Shape2D: TypeAlias = Rect | Circle | Polygon | Curve | Text
 """Any shape."""
-
-
-def is_wide(letter: str) -> bool:
-    """Return whether a letter is as wide as it is high, as Chinese characters are.
-
-    >>> is_wide("a"), is_wide("数")
-    (False, True)
-    """
-    return unicodedata.east_asian_width(letter) in "WF"
 
 
 def text_width(text: str, size: float, role: str = "") -> float:

@@ -196,10 +196,16 @@ def solve_by_steps(marks: Marks, techniques: Sequence[Technique]) -> tuple[tuple
 
 
 def _check_digits(position: Position, solution: Grid) -> None:
-    """Raise `NoSolution` if a digit is wrong or a correct candidate was removed."""
-    for cell, (digit, correct) in enumerate(zip(position.grid, solution, strict=True)):
-        name = position.grid.shape.cell_name(cell)
-        if digit and digit != correct:
-            raise NoSolution(f"the digit in {name} is wrong, so no step leads to the solution")
-        if not digit and not position.candidate_masks[cell] >> correct - 1 & 1:
-            raise NoSolution(f"the correct candidate of {name} was removed, so no step leads to the solution")
+    """Raise `NoSolution` if digits are wrong or correct candidates were removed, with all such cells."""
+    pairs = list(enumerate(zip(position.grid, solution, strict=True)))
+    wrong = [cell for cell, (digit, correct) in pairs if digit not in (0, correct)]
+    removed = [
+        cell for cell, (digit, correct) in pairs if not digit and not position.candidate_masks[cell] >> correct - 1 & 1
+    ]
+    if not wrong and not removed:
+        return
+    *others, last = map(position.grid.shape.cell_name, wrong or removed)
+    names = f"{', '.join(others)} and {last}" if others else last
+    one, several = ("the digit in", "the digits in") if wrong else ("the correct candidate of", "correct candidates of")
+    verb = ("are" if others else "is") + " wrong" if wrong else ("were" if others else "was") + " removed"
+    raise NoSolution(f"{several if others else one} {names} {verb}, so no step leads to the solution")

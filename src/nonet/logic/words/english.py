@@ -42,6 +42,7 @@ LEFTOVER = "These candidates can be struck out at once, since a house has the di
 SOLVED = "Nothing is left to do: the puzzle is solved."
 RATING = "{rating}"
 UNSOLVED = ", not solved"
+TECHNIQUES = "Steps by technique:"
 HAS_SOLUTION = "These digits have a solution. None of them must be wrong."
 ONE_WRONG = "These digits have no solution. At least one of them is wrong."
 SOME_WRONG = "These digits have no solution. At least {number} of them are wrong."

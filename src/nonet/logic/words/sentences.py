@@ -297,6 +297,18 @@ class Words:
         )
         return line if solved else f"{line}{self.language.UNSOLVED}"
 
+    def techniques(self, rating: Rating) -> list[str]:
+        """Return the number of steps of each technique, from easy to hard, as a short table.
+
+        >>> from ..scales import rating_of
+        >>> print("\\n".join(Words(Shape(3, 3)).techniques(rating_of([Step("pointing"), Step("naked-single")]))))
+        Steps by technique:
+          1  Naked Single
+          1  Pointing
+        """
+        rows = (f"{number:3}  {self.technique(name)}" for name, number in rating.techniques.items())
+        return [self.language.TECHNIQUES, *rows]
+
     def mistakes(self, mistakes: Sequence[Mistake]) -> list[str]:
         """Return one sentence that says where the mistakes are, then one for each mistake."""
         cells = reduce(or_, (1 << mistake.candidate.cell for mistake in mistakes))
