@@ -12,7 +12,19 @@ from .geometry import Shape
 if TYPE_CHECKING:
     from .grid import Grid
 
-__all__ = ["LANGUAGES", "Displayed", "Span", "board_lines", "columns_of", "framed", "is_wide", "wrapped"]
+__all__ = [
+    "LANGUAGES",
+    "Described",
+    "Displayed",
+    "Span",
+    "board_lines",
+    "columns_of",
+    "framed",
+    "html_of",
+    "is_wide",
+    "rich_of",
+    "wrapped",
+]
 
 LANGUAGES = ("en", "zh")
 """The languages of sentences: English and Chinese."""
@@ -39,6 +51,49 @@ class Displayed:
         from .drawing import rich_text, scene_of
 
         return rich_text(scene_of(self))  # type: ignore[arg-type]
+
+
+class Described(Displayed):
+    """A value that a notebook shows with sentences and pictures, and rich with a table or a board.
+
+    >>> from nonet import hint
+    >>> hint("1... ..2. .3.. ...4")._repr_html_().splitlines()[0]
+    '<p>There is a step here: Naked Single.</p>'
+    """
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows."""
+        return html_of(self)
+
+    def __rich__(self) -> object:
+        """Return what rich prints."""
+        return rich_of(self)
+
+
+def html_of(value: object) -> str:
+    """Return what a notebook shows of a hint, a step, an explanation or a rating.
+
+    >>> from nonet import rate
+    >>> html_of(rate("1... ..2. .3.. ...4"))[:7]
+    '<table>'
+    """
+    from .drawing import notebook_html
+
+    return notebook_html(value)  # type: ignore[arg-type]
+
+
+def rich_of(value: object) -> object:
+    """Return what rich prints of a hint, a step, an explanation or a rating.
+
+    >>> from nonet import rate
+    >>> type(rich_of(rate("1... ..2. .3.. ...4"))).__name__
+    'Table'
+    """
+    from .drawing import rich_view
+
+    return rich_view(value)  # type: ignore[arg-type]
 
 
 class Span(NamedTuple):

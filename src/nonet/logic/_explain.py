@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ..display import Displayed
+from ..display import Described
 from ..errors import NonetError, NoSolution
 from ..grid import Grid, GridLike
 from ..position import Position
@@ -32,7 +32,7 @@ class _Explanation(NamedTuple):
     """The position after the last step."""
 
 
-class Explanation(Displayed, _Explanation):
+class Explanation(Described, _Explanation):
     """The steps from a position to the solution.
 
     >>> explanation = explain("1... ..2. .3.. ...4")
@@ -86,10 +86,6 @@ class Explanation(Displayed, _Explanation):
     def __str__(self) -> str:
         lines = [f"{number:3}. {step}" for number, step in enumerate(self.steps, 1)]
         return "\n".join([*lines, f"{self.rating}{'' if self.is_solved else ', not solved'}"])
-
-    def __rich__(self) -> object:
-        """Return what rich prints."""
-        return str(self)
 
 
 def as_position(puzzle: GridLike | Position) -> Position:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ..display import Displayed
+from ..display import Described
 from ..geometry import Shape, bits
 from ..grid import Grid, GridLike
 from ..position import Position, possible_masks
@@ -63,7 +63,7 @@ class _Hint(NamedTuple):
     """The next step; None if there is a mistake or the puzzle is solved."""
 
 
-class Hint(Displayed, _Hint):
+class Hint(Described, _Hint):
     """The next step from a position, or the mistakes in it.
 
     >>> print(hint("1... ..2. .3.. ...4"))
@@ -116,10 +116,6 @@ class Hint(Displayed, _Hint):
 
     def __str__(self) -> str:
         return "\n".join(stage.text for stage in self.stages())
-
-    def __rich__(self) -> object:
-        """Return what rich prints."""
-        return str(self)
 
 
 def mistakes(position: Position, solution: Grid) -> tuple[Mistake, ...]:

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from ..display import html_of, rich_of
 from ..geometry import Shape, bits, digits_of
 
 __all__ = ["Candidate", "Chain", "LockedSet", "Node", "Premises", "Reason", "Step"]
@@ -192,6 +193,25 @@ class Step(NamedTuple):
     def conclusion(self) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
         """Placements and eliminations, both sorted: the same for all steps with the same effect."""
         return tuple(sorted(self.placements)), tuple(sorted(self.eliminations))
+
+    def sentence(self, language: str = "en", *, cells: str = "rc") -> str:
+        """Return the whole explanation of the step: name, pattern, reason and conclusion.
+
+        >>> step = Step("naked-single", placements=(Candidate(0, 5),), digits=(5,), cells={"pattern": 1})
+        >>> step.sentence("zh", cells="a1")[:4]
+        '唯一余数'
+        """
+        from .words import Words
+
+        return Words(self.shape, language=language, cells=cells).text(self)
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows."""
+        return html_of(self)
+
+    def __rich__(self) -> object:
+        """Return what rich prints."""
+        return rich_of(self)
 
     def to_dict(self, *, language: str | None = None, cells: str = "rc") -> dict[str, Any]:
         """Return the step and all its evidence as plain data for JSON, with its sentences if a language is given."""

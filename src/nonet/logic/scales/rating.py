@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from ...display import html_of, rich_of
 from ..step import Step
 from ..techniques import TECHNIQUES, Level, technique
 from .hodoku import hodoku
@@ -46,6 +47,14 @@ class Rating(NamedTuple):
     def is_logical(self) -> bool:
         """Whether every step is a deduction; False if a step had to be copied from the solution."""
         return self.hardest != "answer"
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows."""
+        return html_of(self)
+
+    def __rich__(self) -> object:
+        """Return what rich prints."""
+        return rich_of(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rating as plain data for JSON."""
