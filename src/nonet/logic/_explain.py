@@ -15,6 +15,7 @@ from ..grid import Grid, GridLike
 from ..position import Position
 from ..solving import solve
 from ..transforms import Transform, canonical_transform
+from .finders import with_blockers
 from .marks import Marks
 from .scales import Rating, rating_of
 from .step import Step
@@ -121,7 +122,7 @@ def steps(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] 
     Naked Single: r4c1=2
     """
     marks = Marks.of(as_position(puzzle))
-    return (step for technique in select_techniques(techniques) for step in technique.find(marks))
+    return (with_blockers(marks, step) for technique in select_techniques(techniques) for step in technique.find(marks))
 
 
 def explain(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] | None = None) -> Explanation:
@@ -137,12 +138,22 @@ def explain(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique
     _check_digits(start, solve(start.givens))
     use = select_techniques(techniques)
     if start != Position(start.givens):
-        found, end = solve_by_steps(Marks.of(start), use)
-        return Explanation(start, found, end.position)
+        found, end = _complete_steps(Marks.of(start), use)
+        return Explanation(start, tuple(found), end.position)
     form, transform = _canonical(start.givens)
-    found, end = solve_by_steps(Marks.of(Position(form)), use)
+    found, end = _complete_steps(Marks.of(Position(form)), use)
     back = transform.inverse()
     return Explanation(start, tuple(map(StepTransform(back), found)), back(end.position))
+
+
+def _complete_steps(marks: Marks, techniques: Sequence[Technique]) -> tuple[list[Step], Marks]:
+    """Return the same as `solve_by_steps`, with the blockers of singles."""
+    found, end = solve_by_steps(marks, techniques)
+    complete = []
+    for step in found:
+        complete.append(with_blockers(marks, step))
+        marks = marks.after(step.placements, step.eliminations)
+    return complete, end
 
 
 def _canonical(grid: Grid) -> tuple[Grid, Transform]:
