@@ -1,8 +1,8 @@
 """Check the explanations of many puzzles: ``python benchmarks/explanations.py [--made N] [FILE ...]``.
 
 FILE has one puzzle per line, or is a CSV file with the columns ``puzzle`` and ``ER``. ``--made N`` adds N puzzles of
-all levels that nonet makes from a seed. Each puzzle is explained twice, with the same result. Each step must be proved by
-its premises and agree with the solution, each of its reasons must be true, and so must each of its English sentences
+all levels that nonet makes from a seed. Each puzzle is explained twice, with the same result. Each step must be proved
+by its premises and agree with the solution. Each of its reasons must be true, and so must each of its English sentences
 when it is read again. The last position must be the solution. ``--reasons`` checks only the reasons and sentences.
 ``--isomorphic N`` also compares the ratings of N transformed puzzles.
 """
