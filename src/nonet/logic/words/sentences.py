@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import combinations
 from operator import or_
 from string import Formatter
@@ -84,6 +84,15 @@ def _letter_column(shape: Shape, cell: int) -> str:
 
 CELL_STYLES: dict[str, _CellStyle] = {"rc": Shape.cell_name, "a1": _letter_row, "sheet": _letter_column}
 """The styles of cell names: r1c2, A2 (the letter is the row), or B1 (the letter is the column, as in a spreadsheet)."""
+
+
+@lru_cache(maxsize=1024)
+def _alternatives(line: str) -> tuple[tuple[frozenset[str], str], ...]:
+    """Return the templates of a line, each with the names of its parts; the first one with all its parts is used."""
+    return tuple(
+        (frozenset(name for _, name, _, _ in Formatter().parse(template) if name), template)
+        for template in line.split(" || ")
+    )
 
 
 def _cells_by_digit(candidates: Iterable[Candidate]) -> dict[int, int]:
@@ -203,8 +212,7 @@ class Words:
             boxes = range(2 * self.shape.size, len(self.shape.houses))
             houses = [house for house in boxes if self.shape.house_masks[house] & cells]
         if len(houses) > self.shape.size // 2 or not houses:
-            wide = self._filled(self.language.AREA_WIDE, {"digits": digits} if digits else {})
-            return wide or str(self.language.AREA_ALL)
+            return str(self.language.AREA_WIDE.format(digits=digits) if digits else self.language.AREA_ALL)
         template = self.language.AREA_SINGLE if step.placements and not step.chains else self.language.AREA
         return str(template.format(houses=self.houses(houses), digits=digits))
 
@@ -214,8 +222,9 @@ class Words:
 
     def why(self, step: Step) -> str:
         """Return why the conclusion follows from the pattern."""
-        text = self._filled_all(self.templates(step)[1], step)
-        return self.polished(text.removeprefix(self.language.CLAUSE))
+        return self.polished(
+            self._filled(self.templates(step)[1], self._parts(step)).removeprefix(self.language.CLAUSE)
+        )
 
     def conclusion(self, step: Step) -> str:
         """Return the placements and eliminations."""
@@ -244,8 +253,9 @@ class Words:
         >>> [line.kind for line in Words(Shape(3, 3)).lines(step)]
         ['pattern', 'why']
         """
-        pattern = self._filled_all(self.templates(step)[0], step)
-        texts = [("why", self.why(step))]
+        parts = self._parts(step)
+        pattern, why = (self._filled(templates, parts) for templates in self.templates(step))
+        texts = [("why", self.polished(why.removeprefix(self.language.CLAUSE)))]
         if technique(step.technique).family != "singles":  # the reason of a single is its conclusion
             texts.append(("conclusion", self.conclusion(step)))
         return [
@@ -275,7 +285,7 @@ class Words:
         text = ""
         for before, line in zip([None, *shown], shown, strict=False):
             if step and line.kind == "why" and self.templates(step)[1].startswith(self.language.CLAUSE):
-                text = f"{text[:-1]}{self._filled_all(self.templates(step)[1], step)}"
+                text = f"{text[:-1]}{self._filled(self.templates(step)[1], self._parts(step))}"
                 continue
             breaks = line.nodes or line.kind == "folded" or (before and (before.nodes or before.kind == "folded"))
             text += f"{'' if before is None else chr(10) if breaks else self.language.SPACE}{line}"
@@ -442,16 +452,15 @@ class Words:
             sets.append(self.set_name(each) + link)
         return str(self.language.SEMICOLON).join(sets)
 
-    def _filled_all(self, templates: str, step: Step) -> str:
-        parts = self._parts(step)
-        return self.join_sentences(self._filled(template, parts) for template in templates.splitlines())
-
-    def _filled(self, template: str, parts: dict[str, str]) -> str:
-        """Return the sentence, or the first of several whose parts are all there; an empty text if there is none."""
-        for each in template.split(" || "):
-            if {name for _, name, _, _ in Formatter().parse(each) if name} <= parts.keys():
-                return self.polished(each.format(**parts))
-        return ""
+    def _filled(self, templates: str, parts: dict[str, str]) -> str:
+        """Return the sentences of templates, one per line, whose parts are all there."""
+        sentences = []
+        for line in templates.splitlines():
+            for names, template in _alternatives(line):
+                if names <= parts.keys():
+                    sentences.append(self.polished(template.format(**parts)))
+                    break
+        return self.join_sentences(sentences)
 
     # Sentences about a puzzle or a position
 
