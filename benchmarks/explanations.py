@@ -82,7 +82,7 @@ def main() -> int:
     )
     parser.add_argument("--reasons", dest="mode", action="store_const", const="reasons", help="check only the reasons")
     arguments = parser.parse_args()
-    puzzles = made_puzzles(arguments.made)
+    puzzles = made_puzzles(arguments.made) if arguments.made else []
     for path in arguments.paths:
         found = read_puzzles(path, arguments.below)
         every = max(1, len(found) // arguments.limit) if arguments.limit else 1
