@@ -1,7 +1,8 @@
 """Scenes on the character cells of a terminal: every role has a sign, and a color where colors are possible.
 
 A sign precedes a candidate: ``-5`` is eliminated, ``!5`` is placed, ``+5`` and ``~5`` are true and false in a chain,
-``*5`` is in the pattern, ``^5`` is a fin. So a picture reads the same in a mail, in a log file and without colors.
+``*5`` is in the pattern, ``^5`` is a fin. A digit in brackets, ``[5]``, blocks the cells that see it. So a picture
+reads the same in a mail, in a log file and without colors.
 """
 
 from __future__ import annotations
@@ -54,6 +55,7 @@ _STYLES = {
     "fins": "bold yellow",
     "endo_fins": "bold magenta",
     "extra": "bold magenta",
+    "blockers": "bold yellow",
     "conflict": "bold red",
     "guess": "bold yellow",
     "one": "bold",
@@ -144,7 +146,8 @@ def _lines(scene: Scene, ascii: bool, legend: bool) -> Iterator[list[Span]]:
         return [Span(scene.shape.symbol(digit), role if digit else "mark"), Span(sign, role)]
 
     def candidate_spans(cell: int, line: int) -> list[Span]:
-        return _candidate_spans(scene, cell, line, columns, height)
+        blocks = backgrounds.get(cell) == "blockers"
+        return _candidate_spans(scene, cell, line, columns, height, blocks=blocks)
 
     if scene.candidates:
         yield from framed(scene.shape, candidate_spans, ascii=ascii, columns=columns, height=height)
@@ -156,13 +159,17 @@ def _lines(scene: Scene, ascii: bool, legend: bool) -> Iterator[list[Span]]:
             yield explained
 
 
-def _candidate_spans(scene: Scene, cell: int, line: int, columns: int, height: int) -> list[Span]:
+def _candidate_spans(
+    scene: Scene, cell: int, line: int, columns: int, height: int, *, blocks: bool = False
+) -> list[Span]:
     """Return one line of a cell with candidates, or with its digit in the middle."""
     digit = scene.digits[cell]
     if digit:
         role = "given" if scene.given_mask >> cell & 1 else "placed"
         symbol = scene.shape.symbol(digit)
         shown = f"({symbol})" if role == "given" else f" {symbol} "
+        if blocks:
+            role, shown = "blockers", f"[{symbol}]"
         return [Span((shown if line == height // 2 else "").center(2 * columns), role)]
     spans = []
     for number in range(line * columns + 1, line * columns + columns + 1):
