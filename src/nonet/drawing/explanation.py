@@ -23,6 +23,7 @@ _HEADINGS = {
     "zh": ("{shape} 数独，共 {steps} 步", "答案", "最后的局面，未解出"),
 }
 """By language: the heading of an explanation, that of the solution, and that of the end if it is not solved."""
+_MORE_LINES = {"en": "{number} more lines", "zh": "其余 {number} 条"}
 
 _SHEET_TITLES = {
     "en": ("{counted} to the solution of {puzzle}", "{counted} from {puzzle}, not solved"),
@@ -41,6 +42,11 @@ _GAP = 16.0
 _HEAD = 40.0
 _SIZE = 9.5
 _LEADING = 13.5
+_ABOVE_TEXT = 32.0
+_BELOW_TEXT = 8.0
+
+_MOST_LINES, _FIRST_LINES, _LAST_LINES = 14, 6, 5
+"""The most lines of a step that a page shows, and those shown at both ends of a longer text."""
 
 
 class _Part(NamedTuple):
@@ -162,7 +168,8 @@ def explanation_html(
 ) -> str:
     """Return an explanation as a page with a picture of every step.
 
-    `words` returns a paragraph for a step, `names` its heading; without it, the heading is the technique.
+    `words` returns the text of a step, with each line as a paragraph. `names` returns its heading; without it, the
+    heading is the technique.
 
     >>> from nonet.logic import explain
     >>> page = explanation_html(explain("1... ..2. .3.. ...4"), words=lambda step: "Only one digit is left here.")
@@ -174,7 +181,7 @@ def explanation_html(
     sections = [f"<header><h1>{escape(heading)}</h1>\n<p><code>{givens}</code></p></header>\n"]
     colon = "：" if language == "zh" else ": "
     for number, part in enumerate(_parts(explanation, words, names, language), 1):
-        paragraph = f"<p>{escape(part.text)}</p>\n" if words else ""
+        paragraph = _paragraphs(part.text, language) if words else ""
         picture = lay_out(part.scene, labels=True, legend=True)
         sections.append(
             f'<section class="step" id="step-{number}">\n<h2>{escape(f"{part.name}{colon}{part.conclusion}")}</h2>\n'
@@ -183,6 +190,21 @@ def explanation_html(
     end = svg(lay_out(scene_of(explanation.end, language=language)), theme=theme)
     sections.append(f'<section class="step">\n<h2>{last}</h2>\n{end}</section>\n')
     return page(heading, f"<main>\n{''.join(sections)}</main>\n", theme=theme, language=language)
+
+
+def _paragraphs(text: str, language: str) -> str:
+    """Return each line of a text as a paragraph; the middle of a long text can be unfolded.
+
+    >>> _paragraphs("one\\ntwo", "en")
+    '<p>one</p>\\n<p>two</p>\\n'
+    """
+    lines = [f"<p>{escape(line)}</p>\n" for line in text.splitlines()]
+    if len(lines) > _MOST_LINES:
+        middle = lines[_FIRST_LINES:-_LAST_LINES]
+        summary = _MORE_LINES.get(language, _MORE_LINES["en"]).format(number=len(middle))
+        folded = f"<details>\n<summary>{summary}</summary>\n{''.join(middle)}</details>\n"
+        lines[_FIRST_LINES:-_LAST_LINES] = [folded]
+    return "".join(lines)
 
 
 # As a PDF
@@ -199,7 +221,7 @@ def explanation_pdf(
     paper: str = "a4",
     font: Path | None = None,
 ) -> bytes:
-    """Return an explanation as a PDF to print: three steps per page, with a picture and a paragraph for each.
+    """Return an explanation as a PDF to print: up to three steps per page, each with a picture and its text.
 
     `words` and `names` are those of `explanation_html`; without `words`, a step has its conclusion in short.
 
@@ -220,22 +242,47 @@ def explanation_pdf(
     rows.append((last, "", lay_out(end, labels=True, rounded=False)))
     texts = [heading, *(text for name, words, _ in rows for text in (name, words))]
     pen = Pen(paper_size(paper), texts=texts, title=heading, font=font)
-    for first in range(0, len(rows), _STEPS_PER_PAGE):
-        pen.text(heading, _MARGIN, _MARGIN, 12, bold=True)
-        pen.text(str(first // _STEPS_PER_PAGE + 1), pen.width - _MARGIN, _MARGIN, 9, anchor="end")
-        _write_rows(pen, rows[first : first + _STEPS_PER_PAGE], themes_of(theme)[0])
-        pen.next_page()
+    _Pages(pen, heading, themes_of(theme)[0]).write(rows)
     return pen.finish()
 
 
-def _write_rows(pen: Pen, rows: list[tuple[str, str, Picture]], theme: str) -> None:
-    height = (pen.height - 2 * _MARGIN - _HEAD) / _STEPS_PER_PAGE
-    for row, (name, words, picture) in enumerate(rows):
-        top = _MARGIN + _HEAD + row * height
-        side = min((pen.width - 2 * _MARGIN) * 0.52, (height - _GAP) * picture.width / picture.height)
-        pen.picture(picture, _MARGIN, top, width=side, theme=theme)
+class _Pages:
+    """The pages of an explanation. A step has a third of a page, or more if its text needs it."""
+
+    def __init__(self, pen: Pen, heading: str, theme: str) -> None:
+        self.pen, self.heading, self.theme = pen, heading, theme
+        self.number = 0
+        self.top = self.bottom = 0.0
+
+    def write(self, rows: list[tuple[str, str, Picture]]) -> None:
+        """Write the name, the text and the picture of each step."""
+        pen = self.pen
+        least = (pen.height - 2 * _MARGIN - _HEAD) / _STEPS_PER_PAGE
         left = _MARGIN + (pen.width - 2 * _MARGIN) * 0.52 + _GAP
-        pen.text(name, left, top + 12, 11, bold=True)
-        lines = wrapped(words, pen.width - _MARGIN - left, lambda text: pen.width_of(text, _SIZE))
-        for line, text in enumerate(lines[: int((height - 40) / _LEADING)]):
-            pen.text(text, left, top + 32 + line * _LEADING, _SIZE)
+        for name, words, picture in rows:
+            lines = wrapped(words, pen.width - _MARGIN - left, lambda text: pen.width_of(text, _SIZE))
+            needed = _ABOVE_TEXT + len(lines) * _LEADING + _BELOW_TEXT
+            if self.top + min(max(least, needed), 3 * least) > self.bottom + 0.1:
+                self._next_page()
+            side = min((pen.width - 2 * _MARGIN) * 0.52, (least - _GAP) * picture.width / picture.height)
+            pen.picture(picture, _MARGIN, self.top, width=side, theme=self.theme)
+            pen.text(name, left, self.top + 12, 11, bold=True)
+            end = self.top + least
+            at = self.top + _ABOVE_TEXT
+            for text in lines:
+                if at > self.bottom:
+                    self._next_page()
+                    at = end = self.top + 12
+                pen.text(text, left, at, _SIZE)
+                at += _LEADING
+            self.top = max(end, at + _BELOW_TEXT)
+        pen.next_page()
+
+    def _next_page(self) -> None:
+        pen = self.pen
+        if self.number:
+            pen.next_page()
+        self.number += 1
+        pen.text(self.heading, _MARGIN, _MARGIN, 12, bold=True)
+        pen.text(str(self.number), pen.width - _MARGIN, _MARGIN, 9, anchor="end")
+        self.top, self.bottom = _MARGIN + _HEAD, pen.height - _MARGIN

@@ -181,7 +181,7 @@ def _houses(board: Board) -> Iterator[Shape2D]:
     """Yield the outlines of houses; each role has another distance from the lines, so that outlines do not cover."""
     for role, house in board.scene.houses:
         cells = board.shape.houses[house]
-        inset = {"base": 1.8, "cover": 4.4}.get(role, 3.1)
+        inset = {"base": 1.8, "cover": 4.4, "blocked": 4.4}.get(role, 3.1)
         x, y = board.corner(cells[0])
         right, bottom = board.corner(cells[-1])
         width, height = right + board.cell - x, bottom + board.cell - y

@@ -20,7 +20,19 @@ from ..position import Position
 __all__ = ["Link", "Scene", "conclusion", "scene_of", "scene_of_step"]
 
 _MOST_LINK_HOUSES = 4
-_PRECEDENCE = ("pivot", "stem", "endo_fins", "fins", "pincers", "petals", "roof", "extra", "corners", "floor")
+_PRECEDENCE = (
+    "pivot",
+    "stem",
+    "endo_fins",
+    "fins",
+    "pincers",
+    "petals",
+    "roof",
+    "extra",
+    "corners",
+    "floor",
+    "blockers",
+)
 
 
 _NO_SIGNS: Mapping[Candidate, str] = {}
@@ -194,14 +206,19 @@ def scene_of_step(step: Step, position: Position, *, title: str | None = None, l
     for cell, digit in (*step.placements, *step.eliminations):
         if cell >= shape.cells or not position.candidate_masks[cell] >> digit - 1 & 1:
             raise ArgumentError("the step does not fit this position; expected the position in which it was found")
-    sets = tuple(group.cells for group in step.sets) if len(step.sets) > 1 or not step.cells else ()
+    has_own_sets = (len(step.sets) > 1 or not step.cells) and "pincers" not in step.cells
+    sets = tuple(group.cells for group in step.sets) if has_own_sets else ()
     in_sets = reduce(or_, sets, 0)  # a cell of a set has the color of the set, whatever else it is
     houses = {  # where links run through half the board, outlines of their houses would only hide them
         role: some for role, some in step.houses.items() if role != "link" or len(some) <= _MOST_LINK_HOUSES
     }
+    cells = dict(step.cells)
+    if step.blockers:
+        cells["blockers"] = reduce(or_, (1 << blocker.cell for blocker in step.blockers))
+        houses["blocked"] = tuple(dict.fromkeys(blocker.house for blocker in step.blockers))
     texts, words = _texts(language), Words(shape, language=language)
     return scene_of(position, candidates=True, language=language)._replace(
-        cells=tuple((role, mask & ~in_sets) for role, mask in _by_precedence(step.cells) if mask & ~in_sets),
+        cells=tuple((role, mask & ~in_sets) for role, mask in _by_precedence(cells) if mask & ~in_sets),
         houses=tuple((role, house) for role, some in houses.items() for house in some),
         sets=sets,
         signs=_signs(step, position, bool(sets)),

@@ -11,7 +11,7 @@ Naked Single: r1c4=3
 
 | file | contents |
 | --- | --- |
-| step | Step, and the parts of its evidence: Candidate, Premises, LockedSet, Chain, Node, Reason |
+| step | Step, and the parts of its evidence: Candidate, Premises, LockedSet, Chain, Node, Reason, Blocker |
 | techniques | TECHNIQUES: the table of techniques, from easy to hard; Level |
 | marks | Marks: the candidates of a position as bitboards, the input of all finders |
 | finders/ | one file per family of techniques |
@@ -22,25 +22,29 @@ Naked Single: r1c4=3
 | _rate | rate, rate_many: the difficulty of one puzzle or of many |
 | scales/ | Rating, and the scales that it has |
 | _verify | verify: a proof checker for steps |
+| _check_reasons | check_reasons: whether each statement of a chain, and each blocker of a single, is true |
 | step_transform | StepTransform: the same step on a rotated, mirrored or relabeled board |
 | words/ | steps as sentences in English and Chinese, and in HoDoKu's notation |
 """
 
 from __future__ import annotations
 
+from ._check_reasons import check_reasons
 from ._explain import Explanation, canonical_start as canonical_start, explain, find_next as find_next, steps
 from ._hint import Hint, Mistake, Stage, hint
 from ._rate import Rated, Raters as Raters, rate, rate_chunk as rate_chunk, rate_many
 from ._suspects import Suspects, suspects
 from ._verify import verify
+from .finders import with_blockers as with_blockers
 from .marks import Marks as Marks
 from .scales import Rating, Scale
-from .step import Candidate, Chain, LockedSet, Node, Premises, Reason, Step
+from .step import Blocker, Candidate, Chain, LockedSet, Node, Premises, Reason, Step
 from .techniques import DEFAULT_TECHNIQUES as DEFAULT_TECHNIQUES, TECHNIQUES, Level, Technique, technique
 from .words import CELL_STYLES as CELL_STYLES, LANGUAGES as LANGUAGES, Words, hodoku_text, reglib_line
 
 __all__ = [
     "TECHNIQUES",
+    "Blocker",
     "Candidate",
     "Chain",
     "Explanation",
@@ -59,6 +63,7 @@ __all__ = [
     "Suspects",
     "Technique",
     "Words",
+    "check_reasons",
     "explain",
     "hint",
     "hodoku_text",

@@ -15,6 +15,7 @@ from ..grid import Grid, GridLike
 from ..position import Position
 from ..solving import solve
 from ..transforms import Transform, canonical_transform
+from .finders import with_blockers
 from .marks import Marks
 from .scales import Rating, rating_of
 from .step import Step
@@ -126,7 +127,7 @@ def steps(
     """
     marks = Marks.of(as_position(puzzle))
     use = select_techniques(techniques, without=without, uniqueness=uniqueness)
-    return (step for technique in use for step in technique.find(marks))
+    return (with_blockers(marks, step) for technique in use for step in technique.find(marks))
 
 
 def explain(
@@ -151,12 +152,22 @@ def explain(
     _check_digits(start, solve(start.givens))
     use = select_techniques(techniques, without=without, uniqueness=uniqueness)
     if start != Position(start.givens):
-        found, end = solve_by_steps(Marks.of(start), use)
-        return Explanation(start, found, end.position)
+        found, end = _complete_steps(Marks.of(start), use)
+        return Explanation(start, tuple(found), end.position)
     form, transform = _canonical(start.givens)
-    found, end = solve_by_steps(Marks.of(Position(form)), use)
+    found, end = _complete_steps(Marks.of(Position(form)), use)
     back = transform.inverse()
     return Explanation(start, tuple(map(StepTransform(back), found)), back(end.position))
+
+
+def _complete_steps(marks: Marks, techniques: Sequence[Technique]) -> tuple[list[Step], Marks]:
+    """Return the same as `solve_by_steps`, with the blockers of singles."""
+    found, end = solve_by_steps(marks, techniques)
+    complete = []
+    for step in found:
+        complete.append(with_blockers(marks, step))
+        marks = marks.after(step.placements, step.eliminations)
+    return complete, end
 
 
 def _canonical(grid: Grid) -> tuple[Grid, Transform]:

@@ -11,6 +11,7 @@ from ..grid import Grid, GridLike
 from ..position import Position, possible_masks
 from ..solving import solve
 from ._explain import as_position, find_next
+from .finders import with_blockers
 from .marks import Marks
 from .step import Candidate, Step
 from .techniques import Technique, select_techniques
@@ -69,8 +70,8 @@ class Hint(Described, _Hint):
     >>> print(hint("1... ..2. .3.. ...4"))
     There is a step here: Naked Single.
     Look at box 2.
-    r1c4 has one candidate left: 3.
-    The rules leave no other digit for this cell. So 3 goes into r1c4.
+    Row 1 has 1; column 4 has 4; box 2 has 2.
+    Only 3 is left for r1c4.
     """
 
     __slots__ = ()
@@ -101,7 +102,7 @@ class Hint(Described, _Hint):
             Stage("technique", words.language.THERE_IS.format(technique=words.title(self.step))),
             Stage("area", words.area(self.step)),
             Stage("pattern", words.pattern(self.step)),
-            Stage("conclusion", words.join_sentences([words.why(self.step), words.conclusion(self.step)])),
+            Stage("conclusion", words.ending(self.step)),
         )
 
     def to_dict(self, *, language: str = "en", cells: str = "rc") -> dict[str, Any]:
@@ -198,4 +199,4 @@ def hint(
         position = Position(position.givens, position.grid, masks)
     marks = Marks.of(position)
     step = find_next(marks, use) if marks.blanks else None
-    return Hint(position, (), leftovers, step)
+    return Hint(position, (), leftovers, step and with_blockers(marks, step))

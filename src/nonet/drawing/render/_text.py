@@ -1,7 +1,9 @@
 """Scenes on the character cells of a terminal: every role has a sign, and a color where colors are possible.
 
 A sign precedes a candidate: ``-5`` is eliminated, ``!5`` is placed, ``+5`` and ``~5`` are true and false in a chain,
-``*5`` is in the pattern, ``^5`` is a fin. So a picture reads the same in a mail, in a log file and without colors.
+``*5`` is in the pattern, ``^5`` is a fin. Among candidates, a given is ``(5)``, a placed digit is ``[5]``, and a digit
+that is part of the evidence is between two signs: ``#5#`` blocks the cells that see it. So a picture reads the same in a
+mail, in a log file and without colors.
 """
 
 from __future__ import annotations
@@ -36,6 +38,7 @@ _SIGNS = {
     "petals": "&",
     "roof": "&",
     "extra": "%",
+    "blockers": "#",
     "conflict": "x",
     "mistake": "x",
     "suspect": "?",
@@ -57,6 +60,7 @@ _STYLES = {
     "fins": "bold yellow",
     "endo_fins": "bold magenta",
     "extra": "bold magenta",
+    "blockers": "bold yellow",
     "conflict": "bold red",
     "mistake": "bold white on red",
     "suspect": "bold red",
@@ -326,8 +330,9 @@ def _legend(scene: Scene, style: str) -> Iterator[Span]:
     for role in dict.fromkeys(role.removeprefix("ground-") for role in scene.roles):
         if role in shown:
             yield Span(f"{sign_of(role)} {role_name(role, language)}   ", role)
-    for role, house in scene.houses:
-        yield Span(f"{role_name(f'house-{role}', language)}{colon}{words.houses([house])}   ", "caption")
+    for role in dict.fromkeys(role for role, _ in scene.houses):
+        names = words.houses([house for each, house in scene.houses if each == role])
+        yield Span(f"{role_name(f'house-{role}', language)}{colon}{names}   ", "caption")
     for role, mask in scene.cells:
         unsigned = mask & ~digits if role in ("conflict", "mistake") else mask * (role not in shown)
         if unsigned & ~changed:

@@ -103,7 +103,12 @@ from .single_digit_patterns import (
     turbot_fish as turbot_fish,
     two_string_kites as two_string_kites,
 )
-from .singles import full_houses as full_houses, hidden_singles as hidden_singles, naked_singles as naked_singles
+from .singles import (
+    full_houses as full_houses,
+    hidden_singles as hidden_singles,
+    naked_singles as naked_singles,
+    with_blockers as with_blockers,
+)
 from .subsets import (
     hidden_pairs as hidden_pairs,
     hidden_quads as hidden_quads,
