@@ -19,7 +19,7 @@ import nonet
 SOURCE = Path(nonet.__file__).parent
 
 LEVELS = [
-    ["errors", "version"],
+    ["errors", "messages", "version"],
     ["geometry"],
     ["cellset"],
     ["cells", "kernel", "display", "extras"],

@@ -58,6 +58,7 @@ class TestOnePuzzle:
             "hardest": rating.hardest,
             "logical": True,
             "steps": rating.steps,
+            "techniques": dict(rating.techniques),
             "scales": {"hodoku": rating.scales["hodoku"]._asdict()},
         }
 

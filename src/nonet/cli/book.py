@@ -86,7 +86,9 @@ def command(run: Run, output: Path, **options: Any) -> None:
     with Progress(len(entries), quiet=options["quiet"]) as bar:
         data = book.pdf(lambda done: bar.add(1, done))
     write_file(output, data)
-    print(f"{output}: {counted(len(entries), 'puzzle')}", file=sys.stderr)
+    number = len(entries)
+    done = f"{output}：共 {number} 题" if language == "zh" else f"{output}: {counted(number, 'puzzle')}"
+    print(done, file=sys.stderr)
 
 
 def read_puzzles(run: Run, options: dict[str, Any]) -> list[Entry]:

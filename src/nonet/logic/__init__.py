@@ -11,36 +11,42 @@ Hidden Single: r1c2=2
 
 | file | contents |
 | --- | --- |
-| step | Step, and the parts of its evidence: Candidate, Premises, LockedSet, Chain, Node, Reason |
+| step | Step, and the parts of its evidence: Candidate, Premises, LockedSet, Chain, Node, Reason, Blocker |
 | techniques | TECHNIQUES: the table of techniques, from easy to hard; Level |
 | choice | which of the possible steps is shown next |
 | marks | Marks: the candidates of a position as bitboards, the input of all finders |
 | finders/ | one file per family of techniques |
 | graph/ | shared by finders: links, groups, almost locked sets, closures |
 | _hint | hint: the next step, or the mistakes in a position |
+| _suspects | suspects: the digits that may be wrong on a board without a solution |
 | _explain | explain: all steps to the solution; steps: all steps possible now |
 | _rate | rate, rate_many: the difficulty of one puzzle or of many |
 | scales/ | Rating, and the scales that it has |
 | _verify | verify: a proof checker for steps |
+| _check_reasons | check_reasons: whether each statement of a chain, and each blocker of a single, is true |
 | step_transform | StepTransform: the same step on a rotated, mirrored or relabeled board |
 | words/ | steps as sentences in English and Chinese, and in HoDoKu's notation |
 """
 
 from __future__ import annotations
 
+from ._check_reasons import check_reasons
 from ._explain import Explanation, canonical_start as canonical_start, explain, steps
 from ._hint import Hint, Mistake, Stage, hint
 from ._rate import Rated, Raters as Raters, rate, rate_chunk as rate_chunk, rate_many
+from ._suspects import Suspects, suspects
 from ._verify import verify
 from .choice import find_next as find_next, rivals as rivals
+from .finders import with_blockers as with_blockers
 from .marks import Marks as Marks
 from .scales import Rating, Scale, rating_of as rating_of
-from .step import Candidate, Chain, LockedSet, Node, Premises, Reason, Step
+from .step import Blocker, Candidate, Chain, LockedSet, Node, Premises, Reason, Step
 from .techniques import DEFAULT_TECHNIQUES as DEFAULT_TECHNIQUES, TECHNIQUES, Level, Technique, technique
 from .words import CELL_STYLES as CELL_STYLES, LANGUAGES as LANGUAGES, Words, hodoku_text, reglib_line
 
 __all__ = [
     "TECHNIQUES",
+    "Blocker",
     "Candidate",
     "Chain",
     "Explanation",
@@ -56,8 +62,10 @@ __all__ = [
     "Scale",
     "Stage",
     "Step",
+    "Suspects",
     "Technique",
     "Words",
+    "check_reasons",
     "explain",
     "hint",
     "hodoku_text",
@@ -65,6 +73,7 @@ __all__ = [
     "rate_many",
     "reglib_line",
     "steps",
+    "suspects",
     "technique",
     "verify",
 ]

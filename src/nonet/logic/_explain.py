@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ..display import Displayed
+from ..display import Described
 from ..errors import NonetError, NoSolution
 from ..grid import Grid, GridLike
 from ..position import Position
 from ..solving import solve
 from ..transforms import Transform, canonical_transform
 from .choice import Order
+from .finders import with_blockers
 from .marks import Marks
 from .scales import Rating, rating_of
 from .step import Step
@@ -35,7 +36,7 @@ class _Explanation(NamedTuple):
     """The difficulty of the steps."""
 
 
-class Explanation(Displayed, _Explanation):
+class Explanation(Described, _Explanation):
     """The steps from a position to the solution.
 
     >>> explanation = explain("1... ..2. .3.. ...4")
@@ -83,10 +84,6 @@ class Explanation(Displayed, _Explanation):
         lines = [f"{number:3}. {step}" for number, step in enumerate(self.steps, 1)]
         return "\n".join([*lines, f"{self.rating}{'' if self.is_solved else ', not solved'}"])
 
-    def __rich__(self) -> object:
-        """Return what rich prints."""
-        return str(self)
-
 
 def as_position(puzzle: GridLike | Position) -> Position:
     """Return the position of a puzzle at its start; return a position unchanged.
@@ -97,10 +94,18 @@ def as_position(puzzle: GridLike | Position) -> Position:
     return puzzle if isinstance(puzzle, Position) else Position(puzzle)
 
 
-def steps(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] | None = None) -> Iterator[Step]:
+def steps(
+    puzzle: GridLike | Position,
+    *,
+    techniques: Iterable[str | Technique] | None = None,
+    without: Iterable[str | Technique] = (),
+    uniqueness: bool = True,
+) -> Iterator[Step]:
     """Yield all steps that are possible now, from the easiest technique to the hardest, the best one of each first.
 
     The first step is that of `hint`. A chain that has the same conclusion as an easier step is left out.
+
+    `techniques`, `without` and `uniqueness` select the techniques, as in `explain`.
 
     >>> for step in steps("1... ..2. .3.. ...4", techniques=["naked-single"]):
     ...     print(step)
@@ -109,32 +114,53 @@ def steps(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] 
     Naked Single: r3c3=1
     Naked Single: r4c1=2
     """
-    return Order(select_techniques(techniques)).all(Marks.of(as_position(puzzle)))
+    marks = Marks.of(as_position(puzzle))
+    use = select_techniques(techniques, without=without, uniqueness=uniqueness)
+    return (with_blockers(marks, step) for step in Order(use).all(marks))
 
 
-def explain(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] | None = None) -> Explanation:
+def explain(
+    puzzle: GridLike | Position,
+    *,
+    techniques: Iterable[str | Technique] | None = None,
+    without: Iterable[str | Technique] = (),
+    uniqueness: bool = True,
+) -> Explanation:
     """Return all steps from a puzzle, or from a position with some digits placed, to the solution.
 
     Each step is the best one of the easiest technique that finds one: short, and with many eliminations. If no
     technique finds a step, the explanation ends there. The default techniques include ``answer``, which always finds a
     step.
 
+    `techniques` are the names of the only techniques to use; those in `without` are left out. With `uniqueness` False,
+    so are all techniques that assume that the puzzle has only one solution, such as unique rectangles.
+
     >>> [step.technique for step in explain("1... ..2. .3.. ...4").steps][:2]
     ['hidden-single', 'hidden-single']
     """
     start = as_position(puzzle)
     _check_digits(start, solve(start.givens))
-    use = select_techniques(techniques)
+    use = select_techniques(techniques, without=without, uniqueness=uniqueness)
     if start != Position(start.givens):
         marks = Marks.of(start)
-        found, end = solve_by_steps(marks, use)
-        return Explanation(start, found, end.position, rating_of(found, marks))
+        found, end = _complete_steps(marks, use)
+        return Explanation(start, tuple(found), end.position, rating_of(found, marks))
     form, transform = _canonical(start.givens)
     marks = Marks.of(Position(form))
-    found, end = solve_by_steps(marks, use)
+    found, end = _complete_steps(marks, use)
     back = transform.inverse()
     steps = tuple(map(StepTransform(back), found))
     return Explanation(start, steps, back(end.position), rating_of(found, marks))
+
+
+def _complete_steps(marks: Marks, techniques: Sequence[Technique]) -> tuple[list[Step], Marks]:
+    """Return the same as `solve_by_steps`, with the blockers of singles."""
+    found, end = solve_by_steps(marks, techniques)
+    complete = []
+    for step in found:
+        complete.append(with_blockers(marks, step))
+        marks = marks.after(step.placements, step.eliminations)
+    return complete, end
 
 
 def _canonical(grid: Grid) -> tuple[Grid, Transform]:
@@ -177,10 +203,16 @@ def solve_by_steps(marks: Marks, techniques: Sequence[Technique]) -> tuple[tuple
 
 
 def _check_digits(position: Position, solution: Grid) -> None:
-    """Raise `NoSolution` if a digit is wrong or a correct candidate was removed."""
-    for cell, (digit, correct) in enumerate(zip(position.grid, solution, strict=True)):
-        name = position.grid.shape.cell_name(cell)
-        if digit and digit != correct:
-            raise NoSolution(f"the digit in {name} is wrong, so no step leads to the solution")
-        if not digit and not position.candidate_masks[cell] >> correct - 1 & 1:
-            raise NoSolution(f"the correct candidate of {name} was removed, so no step leads to the solution")
+    """Raise `NoSolution` if digits are wrong or correct candidates were removed, with all such cells."""
+    pairs = list(enumerate(zip(position.grid, solution, strict=True)))
+    wrong = [cell for cell, (digit, correct) in pairs if digit not in (0, correct)]
+    removed = [
+        cell for cell, (digit, correct) in pairs if not digit and not position.candidate_masks[cell] >> correct - 1 & 1
+    ]
+    if not wrong and not removed:
+        return
+    *others, last = map(position.grid.shape.cell_name, wrong or removed)
+    names = f"{', '.join(others)} and {last}" if others else last
+    one, several = ("the digit in", "the digits in") if wrong else ("the correct candidate of", "correct candidates of")
+    verb = ("are" if others else "is") + " wrong" if wrong else ("were" if others else "was") + " removed"
+    raise NoSolution(f"{several if others else one} {names} {verb}, so no step leads to the solution")

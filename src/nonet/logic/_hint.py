@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ..display import Displayed
+from ..display import Described
 from ..geometry import Shape, bits
 from ..grid import Grid, GridLike
 from ..position import Position, possible_masks
 from ..solving import solve
 from ._explain import as_position
 from .choice import find_next
+from .finders import with_blockers
 from .marks import Marks
 from .step import Candidate, Step
 from .techniques import Technique, select_techniques
@@ -64,7 +65,7 @@ class _Hint(NamedTuple):
     """The next step; None if there is a mistake or the puzzle is solved."""
 
 
-class Hint(Displayed, _Hint):
+class Hint(Described, _Hint):
     """The next step from a position, or the mistakes in it.
 
     >>> print(hint("1... ..2. .3.. ...4"))
@@ -102,7 +103,7 @@ class Hint(Displayed, _Hint):
             Stage("technique", words.language.THERE_IS.format(technique=words.title(self.step))),
             Stage("area", words.area(self.step)),
             Stage("pattern", words.pattern(self.step)),
-            Stage("conclusion", words.join_sentences([words.why(self.step), words.conclusion(self.step)])),
+            Stage("conclusion", words.ending(self.step)),
         )
 
     def to_dict(self, *, language: str = "en", cells: str = "rc") -> dict[str, Any]:
@@ -117,10 +118,6 @@ class Hint(Displayed, _Hint):
 
     def __str__(self) -> str:
         return "\n".join(stage.text for stage in self.stages())
-
-    def __rich__(self) -> object:
-        """Return what rich prints."""
-        return str(self)
 
 
 def mistakes(position: Position, solution: Grid) -> tuple[Mistake, ...]:
@@ -170,10 +167,17 @@ def without_mistakes(position: Position, wrong: Iterable[Mistake]) -> Position:
     return Position(position.givens, grid, masks)
 
 
-def hint(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] | None = None) -> Hint:
+def hint(
+    puzzle: GridLike | Position,
+    *,
+    techniques: Iterable[str | Technique] | None = None,
+    without: Iterable[str | Technique] = (),
+    uniqueness: bool = True,
+) -> Hint:
     """Return the next step from a puzzle or position, in stages; if the position has mistakes, return these instead.
 
     The givens must have one solution. The position may have the player's own digits and candidates.
+    `techniques`, `without` and `uniqueness` select the techniques, as in `explain`.
 
     >>> hint("1... ..2. .3.. ...4").step.technique
     'hidden-single'
@@ -182,6 +186,7 @@ def hint(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] |
     4 in r1c2 is wrong.
     """
     position = as_position(puzzle)
+    use = select_techniques(techniques, without=without, uniqueness=uniqueness)
     wrong = mistakes(position, solve(position.givens))
     if wrong:
         return Hint(position, wrong, (), None)
@@ -194,5 +199,5 @@ def hint(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] |
     if leftovers:
         position = Position(position.givens, position.grid, masks)
     marks = Marks.of(position)
-    step = find_next(marks, select_techniques(techniques)) if marks.blanks else None
-    return Hint(position, (), leftovers, step)
+    step = find_next(marks, use) if marks.blanks else None
+    return Hint(position, (), leftovers, step and with_blockers(marks, step))

@@ -5,7 +5,7 @@ Rating runs Python code. To use all CPUs, `rate_many` rates in worker processes,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from ..workers import Workers, ordered_map
 from ._explain import canonical_start, solve_by_steps
 from .marks import Marks
 from .scales import Rating, rating_of
-from .techniques import Technique, select_techniques
+from .techniques import DEFAULT_TECHNIQUES, Technique, select_techniques
 
 __all__ = ["Rated", "Raters", "rate", "rate_chunk", "rate_many"]
 
@@ -36,16 +36,25 @@ _STATUS_OF = {
 """The status for each exception; a subclass comes before its base class."""
 
 
-def rate(puzzle: GridLike, *, techniques: Iterable[str | Technique] | None = None) -> Rating:
+def rate(
+    puzzle: GridLike,
+    *,
+    techniques: Iterable[str | Technique] | None = None,
+    without: Iterable[str | Technique] = (),
+    uniqueness: bool = True,
+) -> Rating:
     """Return the difficulty of a puzzle. It must have exactly one solution.
+
+    `techniques`, `without` and `uniqueness` select the techniques, as in `explain`.
 
     >>> print(rate("1... ..2. .3.. ...4"))
     Easy (HoDoKu 48), hidden-single, 12 steps
     """
     grid = as_grid(puzzle)
+    use = select_techniques(techniques, without=without, uniqueness=uniqueness)
     solve(grid)  # raises an exception unless there is exactly one solution
     marks = Marks.of(Position(canonical_start(grid)))
-    found, _ = solve_by_steps(marks, select_techniques(techniques))
+    found, _ = solve_by_steps(marks, use)
     return rating_of(found, marks)
 
 
@@ -71,17 +80,27 @@ class Rated(NamedTuple):
         return str(self.rating or f"{self.status}: {self.reason}")
 
 
-def rate_many(puzzles: Iterable[GridLike], *, threads: int | None = None) -> Iterator[Rated]:
+def rate_many(
+    puzzles: Iterable[GridLike],
+    *,
+    threads: int | None = None,
+    techniques: Iterable[str | Technique] | None = None,
+    without: Iterable[str | Technique] = (),
+    uniqueness: bool = True,
+) -> Iterator[Rated]:
     """Yield the rating of each puzzle, in order. A puzzle without exactly one solution gets a status and a reason.
 
     `threads` is the number of worker processes, by default one for each CPU. With 1, no process is started.
+    `techniques`, `without` and `uniqueness` select the techniques, as in `explain`.
 
     >>> for rated in rate_many(["1... ..2. .3.. ...4", "1..1 .... .... ...."], threads=1):
     ...     print(rated)
     Easy (HoDoKu 48), hidden-single, 12 steps
     conflict: r1c1 and r1c4 are both 1, but row 1 needs each digit once
     """
-    return _rate_all(Raters(threads), puzzles)  # not a generator itself, so that a wrong argument is reported at once
+    # not a generator itself, so that a wrong argument is reported at once
+    use = select_techniques(techniques, without=without, uniqueness=uniqueness)
+    return _rate_all(Raters(threads, techniques=use), puzzles)
 
 
 def _rate_all(raters: Raters, puzzles: Iterable[GridLike]) -> Iterator[Rated]:
@@ -97,7 +116,8 @@ class Raters:
     ['unique']
     """
 
-    def __init__(self, threads: int | None = None) -> None:
+    def __init__(self, threads: int | None = None, *, techniques: Sequence[Technique] = DEFAULT_TECHNIQUES) -> None:
+        self._techniques = tuple(technique.id for technique in techniques)
         self._threads = thread_count(threads)
         self._workers = Workers("nonet.logic:rate_chunk", self._threads)
 
@@ -106,7 +126,8 @@ class Raters:
         rest = map(_parsed, puzzles)
         size = 1 if self._threads == 1 else _CHUNK
         chunks = iter(lambda: list(islice(rest, size)), [])
-        for chunk in ordered_map(self._workers.call, chunks, threads=self._threads, ahead=_AHEAD):
+        work = ((self._techniques, chunk) for chunk in chunks)
+        for chunk in ordered_map(self._workers.call, work, threads=self._threads, ahead=_AHEAD):
             yield from chunk
 
     def close(self) -> None:
@@ -128,20 +149,22 @@ def _parsed(puzzle: GridLike) -> Grid | NonetError:
         return error
 
 
-def rate_chunk(puzzles: list[Grid | NonetError]) -> list[Rated]:
-    """Return the ratings of some puzzles; called in a worker process.
+def rate_chunk(work: tuple[Sequence[str], list[Grid | NonetError]]) -> list[Rated]:
+    """Return the ratings of some puzzles by the named techniques; called in a worker process.
 
-    >>> [rated.status for rated in rate_chunk([Grid("1... ..2. .3.. ...4"), NonetError("no cells")])]
+    >>> puzzles = [Grid("1... ..2. .3.. ...4"), NonetError("no cells")]
+    >>> [rated.status for rated in rate_chunk((["naked-single"], puzzles))]
     ['unique', 'bad']
     """
-    return list(map(_rated, puzzles))
+    techniques, puzzles = work
+    return [_rated(puzzle, techniques) for puzzle in puzzles]
 
 
-def _rated(puzzle: Grid | NonetError) -> Rated:
+def _rated(puzzle: Grid | NonetError, techniques: Sequence[str]) -> Rated:
     try:
         if isinstance(puzzle, NonetError):
             raise puzzle
-        return Rated(rate(puzzle), Status.UNIQUE.word)
+        return Rated(rate(puzzle, techniques=techniques), Status.UNIQUE.word)
     except NonetError as error:
         status = next(status for kind, status in _STATUS_OF.items() if isinstance(error, kind))
         return Rated(None, status.word, str(error))

@@ -341,13 +341,29 @@ def technique(name: str) -> Technique:
     raise ArgumentError.unknown("technique", name, _BY_ID, "expected the id of one of nonet.logic.TECHNIQUES")
 
 
-def select_techniques(techniques: Iterable[str | Technique] | None) -> Sequence[Technique]:
-    """Return the named techniques from easy to hard, or the default techniques if the argument is None.
+def select_techniques(
+    techniques: Iterable[str | Technique] | None,
+    *,
+    without: Iterable[str | Technique] = (),
+    uniqueness: bool = True,
+) -> Sequence[Technique]:
+    """Return the named techniques from easy to hard, or the default techniques if `techniques` is None.
 
-    >>> [technique.id for technique in select_techniques(["x-wing", "naked-single"])]
+    Techniques in `without` are left out. With `uniqueness` False, so are those that assume that there is one solution.
+
+    >>> [technique.id for technique in select_techniques(["x-wing", "naked-single", "bug-1"], uniqueness=False)]
     ['naked-single', 'x-wing']
+    >>> [technique.id for technique in select_techniques(["x-wing", "naked-single"], without=["X-Wing"])]
+    ['naked-single']
     """
-    if techniques is None:
+    unwanted = _ids(without)
+    if techniques is None and not unwanted and uniqueness:
         return DEFAULT_TECHNIQUES
-    names = {each.id if isinstance(each, Technique) else technique(each).id for each in techniques}
-    return [each for each in TECHNIQUES if each.id in names]
+    wanted = _ids(DEFAULT_TECHNIQUES if techniques is None else techniques) - unwanted
+    return [row for row in TECHNIQUES if row.id in wanted and (uniqueness or not row.uses_uniqueness)]
+
+
+def _ids(techniques: Iterable[str | Technique]) -> set[str]:
+    """Return the identifiers of techniques. One name alone is a list of one."""
+    techniques = [techniques] if isinstance(techniques, str) else techniques
+    return {each.id if isinstance(each, Technique) else technique(each).id for each in techniques}

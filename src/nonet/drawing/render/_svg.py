@@ -42,10 +42,11 @@ def svg(picture: Picture, *, theme: str = "auto", extra_style: str = "", body: s
     if picture.description:
         titles += f"<desc>{escape(picture.description)}</desc>\n"
     shapes = "\n".join(map(element, picture.shapes))
+    language = f' lang="{picture.language}"' if picture.language != "en" else ""
     scope = scope_of(theme, picture.unit)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="nonet {scope}" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" role="img">\n{titles}'
+        f'width="{width}" height="{height}"{language} role="img">\n{titles}'
         f"<style>\n{style_sheet(picture.shapes, theme, picture.unit)}{extra_style}</style>\n{shapes}\n{body}</svg>\n"
     )
 

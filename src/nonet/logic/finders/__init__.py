@@ -112,6 +112,7 @@ from .singles import (
     hidden_singles as hidden_singles,
     naked_singles as naked_singles,
     run_of_singles as run_of_singles,
+    with_blockers as with_blockers,
 )
 from .subsets import (
     hidden_pairs as hidden_pairs,
