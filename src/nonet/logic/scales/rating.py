@@ -72,7 +72,6 @@ class Rating(NamedTuple):
         return f"{self.level.title} (HoDoKu {self.score}), {self.hardest}, {self.steps} steps"
 
 
-
 def rating_of(steps: Iterable[Step], start: Marks | None = None) -> Rating:
     """Return the rating of a puzzle that these steps solve. `start` has the marks before the first step.
 
