@@ -523,7 +523,7 @@ class Words:
         language, number = self.language, found.least
         sets = [
             self.join(
-                language.DIGIT_IN.format(digit=self.shape.symbol(digit), cells=self.cell(cell)) for cell, digit in each
+                language.SUSPECT.format(digit=self.shape.symbol(digit), cell=self.cell(cell)) for cell, digit in each
             )
             for each in found.sets
         ]
