@@ -76,12 +76,13 @@ async def _run(request: Request, operation: str, fields: dict[str, Any]) -> byte
     return data
 
 
-async def _respond(request: Request, operation: str, body: BaseModel, **limits: object) -> Response:
+async def _respond(
+    request: Request, operation: str, body: BaseModel, media_type: str = "application/json", **limits: object
+) -> Response:
     """Run an operation and return its result as the response.
 
     The result is JSON of our own code, so FastAPI need not check it against the response model.
     """
-    media_type = str(limits.pop("media_type", "application/json"))
     fields = body.model_dump() | limits
     language = _language(request, fields)
     del fields["language"]
