@@ -10,14 +10,25 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, groupby
 from pathlib import Path
 from typing import NamedTuple
 
 from nonet import Position
 from nonet.bulk import bench_set
 from nonet.formats import read_many
-from nonet.logic import DEFAULT_TECHNIQUES, TECHNIQUES, Marks, Step, Technique, Words, find_next, reglib_line, verify
+from nonet.logic import (
+    DEFAULT_TECHNIQUES,
+    TECHNIQUES,
+    Marks,
+    Step,
+    Technique,
+    Words,
+    find_next,
+    reglib_line,
+    verify,
+    with_blockers,
+)
 
 HERE = Path(__file__).parent / "techniques"
 EXAMPLES = HERE / "examples.txt"
@@ -110,7 +121,8 @@ def read_examples() -> dict[str, Position]:
 
 def example_step(technique: Technique, position: Position) -> Step:
     """Return the first step of a technique in its example."""
-    return next(technique.find(Marks.of(position)))
+    marks = Marks.of(position)
+    return with_blockers(marks, next(technique.find(marks)))
 
 
 # Search for examples
@@ -182,6 +194,12 @@ def picture(position: Position, step: Step) -> str:
     return "\n".join(lines)
 
 
+def explanation(words: Words, step: Step) -> Iterator[str]:
+    """Yield the paragraphs of an explanation; the numbered lines of the chains are one list."""
+    for numbered, lines in groupby(words.lines(step), key=lambda line: line.number > 0):
+        yield ("\n" if numbered else "\n\n").join(map(str, lines))
+
+
 def section(technique: Technique, position: Position | None, language: Language) -> str:
     """Return the section about one technique."""
     chinese = language.code == "zh"
@@ -199,8 +217,7 @@ def section(technique: Technique, position: Position | None, language: Language)
     if position is not None:
         step = example_step(technique, position)
         words = Words(position.grid.shape, language=language.code)
-        sentences = [words.pattern(step), words.why(step), words.conclusion(step)]
-        parts += [f"```text\n{picture(position, step)}\n```", *filter(None, sentences), f"`{step}`"]
+        parts += [f"```text\n{picture(position, step)}\n```", *explanation(words, step), f"`{step}`"]
     return "\n\n".join(parts) + "\n"
 
 
