@@ -10,7 +10,7 @@ from ..logic import CELL_STYLES, TECHNIQUES, hint, steps, technique
 from .common import Run, json_option, language_option, print_json, puzzle_command
 from .parameters import Names
 
-STAGES = ("technique", "area", "pattern", "conclusion")
+_STAGES = ("technique", "area", "pattern", "conclusion")
 
 cells_option = click.option(
     "--cells",
@@ -56,7 +56,7 @@ def show_techniques(ctx: click.Context, _: click.Parameter, is_set: bool) -> Non
 
 
 @puzzle_command("hint")
-@click.option("--stage", type=Names(STAGES), default="conclusion", help="Stop after this stage.")
+@click.option("--stage", type=Names(_STAGES), default="conclusion", help="Stop after this stage.")
 @click.option("--all", "all_", is_flag=True, help="Print every possible step, one per line.")
 @techniques_option
 @language_option

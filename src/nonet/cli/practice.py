@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import click
 
 from .. import formats
 from ..create import practice, practice_techniques
 from ..errors import any_of
-from ..logic import Hint
+from ..logic import Stage
 from .common import language_option, print_json, seed_option, usage_error
-from .hint import STAGES, TechniqueName, cells_option
+from .hint import TechniqueName, cells_option
 from .parameters import Names
 
+_STAGES = ("technique", "area", "pattern", "conclusion")
 _FORMATS = [kind.name for kind in formats.FORMATS.values() if kind.carries_candidates]
 
 
@@ -31,7 +33,8 @@ def show_list(ctx: click.Context, _: click.Parameter, is_set: bool) -> None:
     "--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="The number of positions."
 )
 @seed_option
-@click.option("--stage", type=Names(STAGES), default="conclusion", help="Stop after this stage.")
+@click.option("--stage", type=Names(_STAGES), help="Stop after this stage.")
+@click.option("--all", "all_", is_flag=True, help="Print all stages at once, on a terminal too.")
 @language_option
 @cells_option
 @click.option(
@@ -50,7 +53,8 @@ def command(
     technique: str | None,
     count: int,
     seed: int | None,
-    stage: str,
+    stage: str | None,
+    all_: bool,
     language: str,
     cells: str,
     to: str | None,
@@ -80,19 +84,18 @@ def command(
             print_json({"position": task.position.to_dict(), **task.to_dict(language=language, cells=cells)})
             continue
         print("\n" * (number > 0) + formats.write(task.position, format="pencilmarks"))
-        if not show_stages(task, stage, language, cells):
+        stages = task.stages(language=language, cells=cells)
+        shown = stages[: _STAGES.index(stage) + 1] if stage else stages
+        if not show_stages(shown, waits=not all_ and not stage):
             break
 
 
-def show_stages(task: Hint, last: str, language: str, cells: str) -> bool:
-    """Print the stages of a hint, on a terminal one at each Enter. Return False if the input ends."""
-    is_asked = sys.stdin.isatty() and sys.stdout.isatty()
-    for name, text in task.stages(language=language, cells=cells):
-        if is_asked:
+def show_stages(stages: Sequence[Stage], *, waits: bool) -> bool:
+    """Print the stages of a hint, on a terminal one at each Enter if it `waits`. Return False if the player stops."""
+    for stage in stages:
+        if waits and sys.stdin.isatty() and sys.stdout.isatty():
             sys.stdout.flush()
             if not sys.stdin.readline():
                 return False
-        print(text)
-        if name == last:
-            break
+        print(stage)
     return True

@@ -45,7 +45,12 @@ _OTHER_SINGLES = {
     "hidden-single": [technique("naked-single")],
 }
 """What must not apply in a position for a single, so that it is the only kind of single there."""
-_ROUNDS = ("paths", *4 * ("walks", "near", "near", "walks", "near", "near", "extreme", "near", "near"))
+_SELDOM = (
+    *("als-xy-wing", "als-chain", "cell-forcing-chain", "house-forcing-chain"),
+    *("cell-forcing-net", "house-forcing-net"),
+)
+"""The techniques that explanations hardly ever use, since another form of them comes first."""
+_ROUNDS = ("paths", *6 * ("walks", "near", "walks", "near", "near", "extreme", "near", "near"))
 """The kinds of rounds, in turn."""
 _BLOCK = 256
 """Random puzzles per block."""
@@ -171,8 +176,7 @@ class BankSearch:
     def _near(self, random: Random) -> None:
         counts = {name: sum(each.kind == "h" for each in section) for name, section in self.found.items() if section}
         names = [name for name in counts if technique(name).level > Level.MEDIUM]
-        # An explanation rarely uses another form of a technique than the first.
-        weights = [(_WANTED - counts[name]) * (10 if name == equals(name)[0] else 1) for name in names]
+        weights = [(_WANTED - counts[name]) * (1 if name in _SELDOM else 10) for name in names]
         if not any(weights):
             return
         name = random.choices(names, weights)[0]
@@ -182,7 +186,7 @@ class BankSearch:
         boards, ranks = (np.array(part, np.uint8) for part in zip(*starts, strict=True))
         rows = np.unique(remove_clues(boards, ranks, _is_unique), axis=0)
         for form in canonical_many(self._not_simple(rows), threads=1).digits:
-            self.follow(Grid.of_digits(form.tobytes(), _NINE), _RANK[name])
+            self.follow(Grid.of_digits(form.tobytes(), _NINE), max(_RANK[each] for each in equals(name)))
 
     def _puzzles(self, random: Random, number: int = _BLOCK) -> Digits:
         return self._not_simple(PuzzleFactory(Request.of(), random.getrandbits(60)).puzzles(range(number)))

@@ -204,4 +204,5 @@ def _bank_positions(request: Request) -> list[Position]:
         return []
     if difficulty.level <= Level.MEDIUM:
         return []
-    return [each.position for each in read_bank().positions(difficulty.technique) if each.kind == "h"]
+    found = read_bank().positions(difficulty.technique)
+    return [each.position for each in found if each.kind == found[0].kind]  # the best kind comes first
