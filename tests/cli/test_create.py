@@ -168,7 +168,7 @@ class TestPractice:
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [
-            (["xy-wyng"], "unknown technique 'xy-wyng'; did you mean xy-wing?"),
+            (["swordfsh"], "unknown technique 'swordfsh'; did you mean swordfish?"),
             (["template-set"], "there are no positions for Template Set, which is not one of the default techniques"),
             ([], "Name a technique; nonet practice --list lists all; see nonet practice --help"),
             (["x-wing", "--json", "--to", "ss"], "--json and --to cannot be combined; see nonet practice --help"),

@@ -14,7 +14,31 @@ from nonet.logic import DEFAULT_TECHNIQUES, Hint, Marks, find_next, hint, techni
 from nonet.logic._hint import mistakes
 
 NAMES = [row.id for row in DEFAULT_TECHNIQUES if row.id != "answer"]
-FEW: dict[str, int] = {}
+FEW: dict[str, int] = {
+    "hidden-quad": 0,
+    "jellyfish": 14,
+    "unique-rectangle-5": 0,
+    "avoidable-rectangle-1": 5,
+    "avoidable-rectangle-2": 0,
+    "simple-colors-wrap": 2,
+    "multi-colors-2": 0,
+    "unique-loop-1": 2,
+    "unique-loop-2": 2,
+    "unique-loop-3": 1,
+    "unique-loop-4": 2,
+    "bug-2": 13,
+    "bug-3": 0,
+    "bug-4": 0,
+    "sashimi-swordfish": 13,
+    "finned-jellyfish": 9,
+    "sashimi-jellyfish": 0,
+    "aligned-pair-exclusion": 1,
+    "death-blossom": 11,
+    "franken-x-wing": 0,
+    "franken-swordfish": 0,
+    "finned-franken-x-wing": 0,
+    "finned-franken-swordfish": 1,
+}
 """The techniques with fewer than 20 positions."""
 
 
@@ -98,7 +122,7 @@ class TestPractice:
         assert next(practice("XY Wing", seed=1)) == next(practice("xy-wing", seed=1))
         assert [row.id for row in practice_techniques()] == [name for name in NAMES if FEW.get(name, 20)]
         for name, message in (
-            ("xy-wyng", "unknown technique 'xy-wyng'; did you mean xy-wing?"),
+            ("swordfsh", "unknown technique 'swordfsh'; did you mean swordfish?"),
             ("template-set", "there are no positions for Template Set"),
             ("answer", "there are no positions for The Answer"),
         ):

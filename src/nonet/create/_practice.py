@@ -31,9 +31,9 @@ def practice(technique: str, *, count: int | None = None, seed: int | None = Non
     ('xy-wing', True)
     >>> print(task.stages()[0])
     There is a step here: XY-Wing.
-    >>> next(nonet.practice("xy-wyng"))
+    >>> next(nonet.practice("swordfsh"))
     Traceback (most recent call last):
-    nonet.errors.ArgumentError: unknown technique 'xy-wyng'; did you mean xy-wing?
+    nonet.errors.ArgumentError: unknown technique 'swordfsh'; did you mean swordfish?
     """
     if count is not None and operator.index(count) < 0:
         raise ArgumentError(f"count must be 0 or more, not {count}")
