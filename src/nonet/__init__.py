@@ -39,7 +39,7 @@ from .version import __version__ as __version__
 
 if TYPE_CHECKING:
     from . import bulk, create, drawing, engine, formats, judge, logic, search, tables, transforms
-    from .create import generate, harder, minimize, neighbors, redundant_clues
+    from .create import generate, harder, minimize, neighbors, practice, redundant_clues
     from .drawing import draw
     from .engine import Batch, Forms, canonical_many, count_many, pencilmarks_many, solve_many
     from .formats import Entry, read, read_many, read_position, write
@@ -106,6 +106,7 @@ __all__ = [
     "neighbors",
     "pencilmarks",
     "pencilmarks_many",
+    "practice",
     "rate",
     "rate_many",
     "read",
@@ -125,7 +126,7 @@ __all__ = [
 
 _PACKAGES = ("bulk", "create", "drawing", "engine", "formats", "judge", "logic", "search", "tables", "transforms")
 _NAMES_OF = {
-    "create": "generate harder minimize neighbors redundant_clues",
+    "create": "generate harder minimize neighbors practice redundant_clues",
     "drawing": "draw",
     "engine": "Batch Forms canonical_many count_many pencilmarks_many solve_many",
     "formats": "Entry read read_many read_position write",

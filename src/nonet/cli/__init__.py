@@ -32,6 +32,7 @@ GROUPS = {
         "hint": "Explain the next step in stages.",
         "explain": "Explain the solution step by step.",
         "rate": "Rate how hard puzzles are.",
+        "practice": "Practice a technique in positions that need it.",
         "trace": "Watch a search event by event.",
         "compare": "Compare seven search methods.",
     },

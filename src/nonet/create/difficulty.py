@@ -55,6 +55,7 @@ __all__ = [
     "matches",
     "matches_by_explanation",
     "prefilter",
+    "take_all",
 ]
 
 Masks: TypeAlias = NDArray[np.unsignedinteger[Any]]
@@ -359,7 +360,7 @@ def matches(
             marks = _marks_of(form, masks)
         else:
             marks = Marks.of(Position(form))
-        if masks is None and not _take_all(marks, _SINGLES).blanks:
+        if masks is None and not take_all(marks, _SINGLES).blanks:
             return False
         is_match = _matches_in_tables(difficulty, marks, check)
         if not (is_match and difficulty.is_scored):
@@ -396,7 +397,7 @@ def _matches_in_tables(difficulty: Difficulty, marks: Marks, check: Callable[[],
     used: set[str] = set()
     while True:
         check()
-        marks = _take_all(marks, at_once)
+        marks = take_all(marks, at_once)
         step = find_next(marks, one_by_one) if marks.blanks else None
         if step is None:
             break
@@ -412,7 +413,7 @@ def _matches_in_tables(difficulty: Difficulty, marks: Marks, check: Callable[[],
     return not marks.blanks and hardest is difficulty.level
 
 
-def _take_all(marks: Marks, rows: Sequence[Technique]) -> Marks:
+def take_all(marks: Marks, rows: Sequence[Technique]) -> Marks:
     """Return the marks after all steps of confluent techniques."""
     while marks.blanks:
         steps = next((steps for row in rows if (steps := list(row.find(marks)))), None)
