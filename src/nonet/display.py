@@ -208,8 +208,7 @@ def framed(
         return [Span(" " * margin + line, "frame")]
 
     if column_names:
-        names = [" " + lead + "".join(f"{column_names[column]:<{widths[column]}}" for column in box) for box in boxes]
-        yield [Span(" " * margin + "".join(names), "label")]
+        yield [Span(" " * margin + _heading(column_names, widths, boxes, lead), "label")]
     yield rule(top)
     for row, cells in enumerate(shape.rows):
         if row and not row % shape.box_height and shape.box_height > 1:
@@ -225,3 +224,8 @@ def framed(
                     spans += spans_of(cells[column], line)
             yield [*spans, Span(bar, "frame")]
     yield rule(bottom)
+
+
+def _heading(names: Sequence[str], widths: Sequence[int], boxes: Sequence[range], lead: str) -> str:
+    """Return the names of the columns, each above its cells."""
+    return "".join(f" {lead}{''.join(f'{names[column]:<{widths[column]}}' for column in box)}" for box in boxes)
