@@ -19,7 +19,7 @@ import nonet
 SOURCE = Path(nonet.__file__).parent
 
 LEVELS = [
-    ["errors", "version"],
+    ["errors", "limits", "version"],
     ["geometry"],
     ["cellset"],
     ["cells", "kernel", "display", "extras"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -115,11 +116,9 @@ def source_of(argument: str) -> tuple[Any, str]:
     if argument == "-":
         return sys.stdin.buffer, "standard input"
     path = Path(argument)
-    try:
-        exists = argument != "" and path.exists()
-    except OSError:  # longer than any file name
-        exists = False
-    if exists or any(path.suffix in kind.suffixes for kind in formats.FORMATS.values() if path.suffix):
+    if os.path.lexists(argument) or any(
+        path.suffix in kind.suffixes for kind in formats.FORMATS.values() if path.suffix
+    ):
         return path, argument
     return argument, ""
 
