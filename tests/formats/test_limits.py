@@ -51,11 +51,11 @@ HARD_TEXTS: dict[str, tuple[str | None, Callable[[int], str], int]] = {
 
 @pytest.mark.parametrize("name", HARD_TEXTS)
 def test_twice_the_text_takes_about_twice_the_time(name: str) -> None:
-    format, text_of, size = HARD_TEXTS[name]
+    kind, text_of, size = HARD_TEXTS[name]
     once, twice = text_of(size), text_of(2 * size)
-    read_all(once[:1000], format)  # what is imported at first use
+    read_all(once[:1000], kind)  # what is imported at first use
     for _ in range(3):  # a busy machine may need another try
-        times = [seconds(lambda text=text: read_all(text, format)) for text in (once, twice)]  # type: ignore[misc]
+        times = [seconds(lambda text=text: read_all(text, kind)) for text in (once, twice)]  # type: ignore[misc]
         ratio = max(times[1], 0.005) / max(times[0], 0.005)
         if ratio < 3.2 * len(twice) / len(once) / 2:
             return
@@ -227,7 +227,7 @@ def test_a_list_of_boards_in_one_line_is_json() -> None:
 
 
 def test_messages_stay_short() -> None:
-    for format in FORMATS:
+    for kind in FORMATS:
         for text in ("x" * 50_000, "1" * 50_000, "[" + "7," * 9999 + "1]", '{"' + "a" * 50_000 + '": 1}', ":" * 5000):
-            _, errors = read_all(text, format)
-            assert all(len(str(error)) < 1000 for error in errors), format
+            _, errors = read_all(text, kind)
+            assert all(len(str(error)) < 1000 for error in errors), kind

@@ -20,7 +20,7 @@ from ..formats import Entry
 from ..geometry import BLANKS, SYMBOLS, Shape
 from ..grid import Grid
 from . import exit_status, print_error
-from .parameters import Command, Names, SectionOption, TextOrFile
+from .parameters import Command, Names, Seconds, SectionOption, TextOrFile
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -116,9 +116,8 @@ def source_of(argument: str) -> tuple[Any, str]:
     if argument == "-":
         return sys.stdin.buffer, "standard input"
     path = Path(argument)
-    if os.path.lexists(argument) or any(
-        path.suffix in kind.suffixes for kind in formats.FORMATS.values() if path.suffix
-    ):
+    exists = os.path.lexists(argument)  # also a link to nothing, or to itself: reading it gives the right error
+    if exists or any(path.suffix in kind.suffixes for kind in formats.FORMATS.values() if path.suffix):
         return path, argument
     return argument, ""
 
@@ -200,9 +199,7 @@ seed_option = click.option(
     "--seed", type=int, metavar="N", help="The same seed gives the same result.  [default: random]"
 )
 
-timeout_option = click.option(
-    "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop a search after this time."
-)
+timeout_option = click.option("--timeout", type=Seconds(), metavar="SECONDS", help="Stop a search after this time.")
 
 
 def output_option(help: str) -> Callable[[_Command], _Command]:

@@ -39,6 +39,7 @@ from ._write import Writable, write
 from .csv import PUZZLE_NAMES as PUZZLE_NAMES
 from .entry import Entry
 from .format import Format
+from .opensudoku import xml_text as xml_text
 from .registry import FORMATS, format_of_suffix
 from .source import Source
 

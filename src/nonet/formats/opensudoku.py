@@ -25,11 +25,12 @@ from ..position import Position, possible_masks
 from .entry import Entry
 from .format import Entries, Format, Lines, contents, grid_of_cells
 
-__all__ = ["OPENSUDOKU", "OpenSudoku"]
+__all__ = ["OPENSUDOKU", "OpenSudoku", "xml_text"]
 
 _HEADINGS = ("name", "author", "description", "comment", "created", "source", "level", "sourceURL")
 _GAME = ("created", "state", "time", "last_played")
 _VERSION = re.compile(r"\s*version:\s*(\d+)\s+(.*)", re.DOTALL)
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NEWEST = 5
 _PIECE = 1 << 16
 _ESCAPED = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
@@ -187,12 +188,11 @@ def _read_data(data: str, shape: Shape | None, symbols: str | None) -> tuple[Gri
     editable_at = 3 if version > 3 else 2
     givens, notes = bytearray(shape.cells), [0] * shape.cells
     for index, cell in enumerate(cells):
-        if cell[editable_at] not in ("0", "1"):
+        mark = cell[editable_at]
+        if mark not in ("0", "1"):
             name = shape.cell_name(index)
-            raise FormatError(
-                f"{name} is marked {quoted(cell[editable_at])}, but 1 (editable) or 0 (given) was expected"
-            )
-        if cell[editable_at] == "0":
+            raise FormatError(f"{name} is marked {quoted(mark)}, but 1 (editable) or 0 (given) was expected")
+        if mark == "0":
             givens[index] = grid[index]
         for text in cell[1:editable_at]:
             notes[index] |= _notes(text, version, index, shape)
@@ -237,13 +237,17 @@ def _data_text(entry: Entry) -> str:
 # Writing
 
 
+def xml_text(text: str) -> str:
+    """Return a text in which the characters that XML cannot contain are replaced.
+
+    >>> xml_text("a\\x00b\\ud800") == "a\\ufffdb\\ufffd"
+    True
+    """
+    return _NOT_XML.sub("\ufffd", text)
+
+
 def _escape(text: str) -> str:
-    return "".join(_ESCAPED.get(char, char if _is_allowed(char) else "\ufffd") for char in text)
-
-
-def _is_allowed(char: str) -> bool:
-    """Return whether XML can contain a character at all."""
-    return " " <= char < "\ud800" or "\udfff" < char < "\ufffe" or char > "\uffff"
+    return "".join(_ESCAPED.get(char, char) for char in xml_text(text))
 
 
 def _game_text(entry: Entry, names: Iterable[str], note: str) -> str:
