@@ -28,6 +28,7 @@ LEVELS = [
     ["rows", "files", "workers"],
     ["search", "transforms"],
     ["formats", "solving", "engine"],
+    ["certificate"],
     ["logic"],
     ["create"],
     ["drawing"],

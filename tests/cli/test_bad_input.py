@@ -130,7 +130,8 @@ def test_a_number_of_thousands_of_digits_is_no_cell(judge: str) -> None:
 def test_a_character_that_cannot_be_encoded_is_reported() -> None:
     done = nonet("convert", "--to", "line", "-", "--encoding", "latin-1", input=f"{BOARD} é\n".encode("latin-1"))
     assert done.returncode == 0
-    command = [sys.executable, "-m", "nonet", "convert", "--to", "line", f"{BOARD} # ".encode() + b"\xff"]
+    puzzle = f"{BOARD} # ".encode() + b"\xff"
+    command: list[str | bytes] = [sys.executable, "-m", "nonet", "convert", "--to", "line", puzzle]
     bad = subprocess.run(command, capture_output=True, timeout=60, check=False)
     assert b"Traceback" not in bad.stderr
 

@@ -29,6 +29,7 @@ GROUPS = {
         "solve": "Solve puzzles and prove each solution unique.",
         "check": "Check clues, conflicts, uniqueness and minimality.",
         "count": "Count the solutions of puzzles.",
+        "certify": "Prove that a puzzle has exactly one solution.",
     },
     "Learn": {
         "hint": "Explain the next step in stages.",
