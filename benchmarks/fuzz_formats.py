@@ -3,8 +3,8 @@
     python benchmarks/fuzz_formats.py --seconds 600 --seed 1
 
 A finding is an exception that is not a `NonetError`, an error that is raised although `on_error` is given, a puzzle
-that changes when it is written and read again, or text that takes more than `--slow` seconds. Each finding is printed with
-the text, so that it can be repeated. The exit status is 1 if there is a finding.
+that changes when it is written and read again, or text that takes more than `--slow` seconds. Each finding is printed
+with the text, so that it can be repeated. The exit status is 1 if there is a finding.
 """
 
 from __future__ import annotations
