@@ -39,6 +39,7 @@ from .version import __version__ as __version__
 
 if TYPE_CHECKING:
     from . import bulk, create, drawing, engine, formats, judge, logic, search, tables, transforms
+    from .certificate import Certificate, certify
     from .create import generate, harder, minimize, neighbors, practice, redundant_clues
     from .drawing import draw
     from .engine import Batch, Forms, canonical_many, count_many, pencilmarks_many, solve_many
@@ -54,6 +55,7 @@ __all__ = [
     "Best",
     "Cell",
     "CellSet",
+    "Certificate",
     "ColumnError",
     "Conflict",
     "Contradiction",
@@ -86,6 +88,7 @@ __all__ = [
     "canonical",
     "canonical_many",
     "canonical_transform",
+    "certify",
     "check",
     "count",
     "count_many",
@@ -126,6 +129,7 @@ __all__ = [
 
 _PACKAGES = ("bulk", "create", "drawing", "engine", "formats", "judge", "logic", "search", "tables", "transforms")
 _NAMES_OF = {
+    "certificate": "Certificate certify",
     "create": "generate harder minimize neighbors practice redundant_clues",
     "drawing": "draw",
     "engine": "Batch Forms canonical_many count_many pencilmarks_many solve_many",

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, BinaryIO
 
 from .errors import FileError, FormatError, NonetError
+from .limits import LARGEST_RATIO, UNPACKED_FREELY
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -149,16 +150,19 @@ def is_gzip(head: bytes) -> bool:
 def gunzip(pieces: Iterator[bytes]) -> Iterator[bytes]:
     """Yield the unpacked bytes of a gzip file in pieces of bounded size.
 
-    Several files one after the other, as ``cat a.gz b.gz`` makes them, count as one.
+    Several files one after the other, as ``cat a.gz b.gz`` makes them, count as one. A file that unpacks to far more
+    than puzzles can is refused, since it was made to fill the memory or the time of its reader.
 
     >>> import gzip
     >>> b"".join(gunzip(iter([gzip.compress(b"53..7"), gzip.compress(b"....")])))
     b'53..7....'
     """
     unpacker = zlib.decompressobj(_GZIP_FRAMED)
+    packed = unpacked = 0
     try:
         for piece in pieces:
             rest = piece
+            packed += len(piece)
             while rest:
                 if unpacker.eof:
                     rest = rest.lstrip(b"\0")  # tapes and some file systems pad with zeros
@@ -166,12 +170,19 @@ def gunzip(pieces: Iterator[bytes]) -> Iterator[bytes]:
                         break
                     unpacker = zlib.decompressobj(_GZIP_FRAMED)
                 if data := unpacker.decompress(rest, _PIECE):
+                    unpacked += len(data)
+                    _check_ratio(packed - len(unpacker.unconsumed_tail), unpacked)
                     yield data
                 rest = unpacker.unused_data if unpacker.eof else unpacker.unconsumed_tail
     except zlib.error:
         raise _damaged() from None
     if not unpacker.eof:
         raise _damaged()
+
+
+def _check_ratio(packed: int, unpacked: int) -> None:
+    if unpacked > UNPACKED_FREELY and unpacked > LARGEST_RATIO * packed:
+        raise FormatError(f"the compressed file unpacks to more than {LARGEST_RATIO} times its size")
 
 
 def _damaged() -> FormatError:

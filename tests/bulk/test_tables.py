@@ -112,6 +112,7 @@ class TestCsv:
                 "solution": [WIKIPEDIA_SOLUTION, None, None],
                 "count": [1, 2, 2],
                 "status": ["unique", "several", "several"],
+                "agrees": [True, None, None],
             }
 
     def test_text_becomes_numbers_only_if_nothing_is_lost(self, tmp_path: Path) -> None:

@@ -30,7 +30,17 @@ from ..files import file_error, partial_files
 from ..kernel import thread_count
 from ..workers import ordered_map
 from .clusters import CLUSTERS, Cluster
-from .columns import ADDED, Rate, columns_named, compute_columns, new_fields, puzzle_column
+from .columns import (
+    ADDED,
+    RATING_COLUMNS,
+    Rate,
+    added_columns,
+    columns_named,
+    compute_columns,
+    new_fields,
+    puzzle_column,
+    stated_column,
+)
 from .lines import LineFormat, make_lines
 from .sink import COMPRESSIONS, ROW_GROUP, TableSink, TextSink, complete_lines
 from .source import TABLE_SUFFIXES, Puzzles, TableBlock, TableSource, TextSource, table_kind
@@ -224,14 +234,14 @@ class TextRun:
 class Request(NamedTuple):
     """What to compute for each table file.
 
-    >>> Request(limit=1).add
-    ('solution', 'count', 'status')
+    >>> Request(limit=1).limit
+    1
     """
 
     column: str | None = None
     """The column of puzzles; None if it is to be found by its name or its contents."""
-    add: tuple[str, ...] = ADDED
-    """The names of the new columns."""
+    add: tuple[str, ...] | None = None
+    """The names of the new columns; None if `added_columns` chooses them for each table."""
     limit: int = 2
     prefix: str = ""
     compression: str = "none"
@@ -304,7 +314,7 @@ def process_files(
     output: str | os.PathLike[str],
     *,
     column: str | None = None,
-    add: Sequence[str] = ADDED,
+    add: Sequence[str] | None = None,
     limit: int = 2,
     prefix: str = "",
     to: str | None = None,
@@ -328,10 +338,10 @@ def process_files(
     >>> process_files(folder / "kaggle.csv", folder / "solved.parquet")[0].status
     {'several': 1}
     >>> pyarrow.parquet.read_table(folder / "solved.parquet").column_names
-    ['quizzes', 'solutions', 'solution', 'count', 'status']
+    ['quizzes', 'solutions', 'solution', 'count', 'status', 'agrees']
     """
     sources = [inputs] if isinstance(inputs, str | os.PathLike) else list(inputs)
-    request = Request(column, tuple(add), limit, prefix, compression, strict)
+    request = Request(column, None if add is None else tuple(add), limit, prefix, compression, strict)
     jobs = plan(sources, output, to)
     reports = list(process_jobs(jobs, request, engine, address, threads, resume=resume, force=force))
     errors = [report.error for report in reports if report.error]
@@ -361,7 +371,7 @@ def process_jobs(
     if request.compression not in COMPRESSIONS:
         raise ArgumentError.unknown("compression", request.compression, COMPRESSIONS)
     thread_count(threads)
-    columns_named(request.add)
+    columns_named(request.add or ADDED)
     left = [job for job in jobs if not _is_done(job, request, resume, force)]
     yield from (FileReport(job.source, str(job.output), is_skipped=True) for job in jobs if job not in left)
     if not left:
@@ -427,6 +437,8 @@ class _TableRun:
     def __init__(self, job: Job, request: Request, threads: int, cluster: Cluster | None) -> None:
         self._job, self._request, self._threads, self._cluster = job, request, threads, cluster
         self._rate: Rate | None = None
+        self._names: tuple[str, ...] = ()
+        self._stated: int | None = None
 
     def process(self, progress: Watch) -> FileReport:
         """Process the file from end to end. If that fails, there is no output."""
@@ -441,7 +453,7 @@ class _TableRun:
             boards = self._find_columns(source, first)
             self._sink = TableSink(job.output, self._schema, compression=request.compression, boards=boards)
             stack.enter_context(self._sink)
-            if "rating" in request.add and not self._cluster:
+            if RATING_COLUMNS & set(self._names) and not self._cluster:
                 self._rate = _rate(stack, self._threads)
             for result, position in self._results(source, blocks if first is None else chain([first], blocks)):
                 self._sink.write(result.encoded)
@@ -457,11 +469,14 @@ class _TableRun:
         head = pa.Table.from_batches([] if first is None else [first.batch], source.schema)
         try:
             column = puzzle_column(head, request.column)
-            fields = new_fields(source.schema, request.add, request.prefix)
+            self._names = added_columns(source.schema, request.add, request.prefix)
+            fields = new_fields(source.schema, self._names, request.prefix)
         except ColumnError as error:
             raise ColumnError(f"{source.name}: {error}") from None
         names = source.schema.names
         self._puzzles = names.index(column)
+        solutions = stated_column(source.schema) if "agrees" in self._names else None
+        self._stated = None if solutions is None else names.index(solutions)
         self._schema = pa.schema([*source.schema, *fields], {**(source.schema.metadata or {}), _NOTE: request.note})
         texts = [field.name for field in source.schema if field.type in (pa.string(), pa.large_string())]
         boards = [
@@ -479,14 +494,18 @@ class _TableRun:
             return
 
         def arguments(block: TableBlock) -> tuple[Any, ...]:
-            return _packed([block.batch.column(self._puzzles)]), request.add, request.limit, self._threads
+            columns = [self._puzzles] if self._stated is None else [self._puzzles, self._stated]
+            return _packed([block.batch.column(i) for i in columns]), self._names, request.limit, self._threads
 
         for block, result in cluster.map(_compute_packed, blocks, arguments):
             yield self._encoded(block, lambda result=result: _unpacked(result())), source.position  # type: ignore[misc]
 
     def _compute_here(self, block: TableBlock) -> tuple[int, _TableResult]:
         request, puzzles = self._request, block.batch.column(self._puzzles)
-        compute = partial(compute_columns, puzzles, request.add, limit=request.limit, threads=1, rate=self._rate)
+        stated = None if self._stated is None else block.batch.column(self._stated)
+        compute = partial(
+            compute_columns, puzzles, self._names, limit=request.limit, threads=1, rate=self._rate, stated=stated
+        )
         return len(block.batch), self._encoded(block, compute)
 
     def _encoded(self, block: TableBlock, compute: Callable[[], list[Any]]) -> _TableResult:
@@ -499,14 +518,16 @@ class _TableRun:
             raise WorkerError(message) from None
         table = require("pyarrow").Table.from_arrays([*block.batch.columns, *columns], schema=self._schema)
         status: dict[str, int] = {}
-        if "status" in self._request.add:
+        if "status" in self._names:
             counts = require("pyarrow.compute").value_counts(table.column(f"{self._request.prefix}status"))
             status = {pair["values"]: pair["counts"] for pair in counts.to_pylist()}
         return _TableResult(len(table), status, self._sink.encode(table))
 
 
 def _compute_packed(packed: Any, names: Sequence[str], limit: int, threads: int) -> Any:
-    return _packed(compute_columns(_unpacked(packed)[0], names, limit=limit, threads=threads))
+    puzzles, *stated = _unpacked(packed)
+    columns = compute_columns(puzzles, names, limit=limit, threads=threads, stated=stated[0] if stated else None)
+    return _packed(columns)
 
 
 def _packed(columns: Sequence[Any]) -> Any:
@@ -541,8 +562,9 @@ def _is_done(job: Job, request: Request, resume: bool, force: bool) -> bool:
     if not resume:
         raise FileError(f"{output} already exists; resume skips finished files, force replaces them")
     with TableSource(str(output)) as source:
-        added = [request.prefix + column.name for column in columns_named(request.add)]
-        is_ours = source.schema.names[-len(added) :] == added
+        choices = [request.add] if request.add else [ADDED, (*ADDED, "agrees"), (*ADDED[1:], "agrees")]
+        added = [[request.prefix + column.name for column in columns_named(names)] for names in choices]
+        is_ours = any(source.schema.names[-len(names) :] == names for names in added)
         if table_kind(output) != "csv":
             is_ours = is_ours and (source.schema.metadata or {}).get(_NOTE) == request.note
         if not is_ours:

@@ -34,12 +34,11 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 _TABLE_OPTIONS = ("column", "add", "prefix", "compression", "engine", "address")
 _COLUMNS = {
-    "solve": ("solution", "count", "status"),
     "count": ("count", "status"),
     "check": ("status",),
     "rate": ("rating", "status"),
 }
-"""The columns that are added to a table for each question."""
+"""The columns that are added to a table for each question; for solve, those that fit the table."""
 _MOST_SHOWN = 20
 
 
@@ -163,7 +162,7 @@ def process_tables(inputs: Sequence[str], output: Path | None, what: str, limit:
         raise usage_error(f"Tables are written as parquet, arrow or csv, not as {options['to']}")
     if any(options[name] is not None for name in ("format_", "box", "symbols")):
         raise usage_error("--format, --box and --symbols can be combined with text files, but not with tables")
-    add = tuple(options["add"].split(",")) if options["add"] else _COLUMNS[what]
+    add = tuple(options["add"].split(",")) if options["add"] else _COLUMNS.get(what)
     prefix, compression = options["prefix"] or "", options["compression"] or "none"
     request = Request(options["column"], add, limit, prefix, compression, options["strict"])
     jobs = plan(inputs, output, options["to"])

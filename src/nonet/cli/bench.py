@@ -11,7 +11,7 @@ from ..bulk import SETS, Measurement, bench_plot, measure
 from ..errors import ArgumentError, FileError
 from ..files import write_file
 from .common import print_json
-from .parameters import Names
+from .parameters import Names, Seconds
 
 
 @click.command("bench")
@@ -21,7 +21,7 @@ from .parameters import Names
 @click.option("--threads", metavar="N,...", help="The numbers of threads.  [default: 1 and all CPUs]")
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(),
     default=1.0,
     show_default=True,
     metavar="SECONDS",

@@ -25,7 +25,7 @@ from .common import (
     seed_option,
     usage_error,
 )
-from .parameters import Names
+from .parameters import Names, Number
 from .progress import Progress
 
 _LAYOUT = ("author", "paper", "margin", "gutter", "hints", "font", "language")
@@ -46,9 +46,11 @@ _TITLES = {"en": "Sudoku", "zh": "数独"}
     show_default=True,
     help="The number of puzzles per page.",
 )
-@click.option("--margin", type=float, default=18.0, show_default=True, metavar="MM", help="The margin on every side.")
 @click.option(
-    "--gutter", type=float, default=7.0, show_default=True, metavar="MM", help="The extra margin for the binding."
+    "--margin", type=Number(), default=18.0, show_default=True, metavar="MM", help="The margin on every side."
+)
+@click.option(
+    "--gutter", type=Number(), default=7.0, show_default=True, metavar="MM", help="The extra margin for the binding."
 )
 @click.option("--by", metavar="FIELD|level", help="Headings by a field of the file, or by the level of each puzzle.")
 @click.option("--hints", is_flag=True, help="Add pages with the first harder step of each puzzle.")

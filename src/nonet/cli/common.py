@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -21,7 +22,7 @@ from ..geometry import BLANKS, SYMBOLS, Shape
 from ..grid import Grid
 from ..messages import in_language
 from . import exit_status, print_error
-from .parameters import Command, Names, SectionOption, TextOrFile
+from .parameters import Command, Names, Seconds, SectionOption, TextOrFile
 
 if TYPE_CHECKING:
     from ..drawing import Scene
@@ -126,10 +127,7 @@ def source_of(argument: str) -> tuple[Any, str]:
     if argument == "-":
         return sys.stdin.buffer, "standard input"
     path = Path(argument)
-    try:
-        exists = argument != "" and path.exists()
-    except OSError:  # longer than any file name
-        exists = False
+    exists = os.path.lexists(argument)  # also a link to nothing, or to itself: reading it gives the right error
     if exists or any(path.suffix in kind.suffixes for kind in formats.FORMATS.values() if path.suffix):
         return path, argument
     return argument, ""
@@ -212,9 +210,7 @@ seed_option = click.option(
     "--seed", type=int, metavar="N", help="The same seed gives the same result.  [default: random]"
 )
 
-timeout_option = click.option(
-    "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop a search after this time."
-)
+timeout_option = click.option("--timeout", type=Seconds(), metavar="SECONDS", help="Stop a search after this time.")
 
 
 def output_option(help: str) -> Callable[[_Command], _Command]:

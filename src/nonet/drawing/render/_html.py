@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from ..picture import Picture
 from ..theme import themes_of
-from ._svg import svg
+from ._svg import escape, svg
 
 __all__ = ["html", "page"]
 

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
+from html import escape as escape_html
 
+from ...formats import xml_text
 from ..picture import BASELINE, Circle, Curve, Picture, Rect, Shape2D, Text
 from ..theme import Style, style, themes_of
 
-__all__ = ["element", "number", "scope_of", "style_sheet", "svg"]
+__all__ = ["element", "escape", "number", "scope_of", "style_sheet", "svg"]
 
 _FONT = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', 'Bitstream Vera Sans', sans-serif"
+
+
+def escape(text: str, quote: bool = True) -> str:
+    """Return a text for SVG and HTML: <, > and & escaped, and without the characters that XML cannot contain.
+
+    >>> escape("1 < 2\\x00") == "1 &lt; 2\\ufffd"
+    True
+    """
+    return escape_html(xml_text(text), quote)
 
 
 def number(value: float) -> str:
