@@ -107,7 +107,7 @@ def test_every_template_is_a_message_of_the_source() -> None:
     source = re.sub(r"""["']\s*\n\s*f?["']|["'] else f?["']""", "", source)  # texts in several lines
     made_elsewhere = {"Not Found", "Method Not Allowed"}  # by Starlette
     for template in messages._CHINESE:
-        texts = [part.strip(" ,;:.?()") for part in re.split(r"\{\w+\}|;", template)]
+        texts = [part.strip(" ,;:.?()") for part in re.split(r"\{\w+\}|[;,]", template)]
         longest = max(texts, key=len)
         known = longest in source or template in made_elsewhere or template.startswith(("must ", "is "))
         assert known, template
