@@ -6,7 +6,7 @@ A column is a function from `Answers`, the results for some puzzles, to an Arrow
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -247,13 +247,7 @@ def compute_columns(
                 raise ColumnError(f"the column {column.name!r} has {len(result)} values for {len(piece)} puzzles")
         return results
 
-    chunks = puzzles.chunks if isinstance(puzzles, pa.ChunkedArray) else [puzzles]
-    pieces = [chunk[start : start + _MOST_ROWS] for chunk in chunks for start in range(0, len(chunk), _MOST_ROWS)]
-    ends = np.cumsum([len(piece) for piece in pieces]).tolist()
-    results = [
-        compute(piece, None if stated is None else _one_chunk(stated.slice(end - len(piece), len(piece))))
-        for piece, end in zip(pieces, ends, strict=True)
-    ]
+    results = [compute(piece, given) for piece, given in _pieces(puzzles, stated)]
     return [pa.chunked_array([result[i] for result in results], column.type) for i, column in enumerate(columns)]
 
 
@@ -273,6 +267,16 @@ def check_not_numbers(kind: Any) -> None:
             f"the puzzles were read as numbers ({kind}), which lose digits; "
             "read the file with dtype=str (pandas) or infer_schema=False (Polars)"
         )
+
+
+def _pieces(puzzles: Any, stated: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield pieces of the puzzles that fit into memory, each with the solutions that the table states, if it does."""
+    start = 0
+    for chunk in getattr(puzzles, "chunks", [puzzles]):
+        for first in range(0, len(chunk), _MOST_ROWS):
+            piece = chunk[first : first + _MOST_ROWS]
+            yield piece, None if stated is None else _one_chunk(stated.slice(start, len(piece)))
+            start += len(piece)
 
 
 def _one_chunk(values: Any) -> Any:

@@ -179,8 +179,8 @@ class _Trace:
                 self.left &= ~rest
 
     def needed_for(self, goals: list[_Statement]) -> list[_Statement]:
-        """Return some statements and all that they follow from, in the order of their discovery."""
-        found = set(goals)
+        """Return the assumption, some statements, and all that these follow from, in the order of their discovery."""
+        found = {next(iter(self.why)), *goals}
         todo = list(goals)
         while todo:
             for parent in self.why[todo.pop()].parents:
