@@ -42,7 +42,7 @@ def test_a_correct_candidate_that_was_removed_is_reported() -> None:
     position = PUZZLE.eliminate("r1c3", SOLUTION["r1c3"])
     found = hint(position)
     assert found.mistakes == (Mistake("candidate", Candidate(2, 4)),)
-    assert found.stages()[1].text == "4 was struck out of r1c3, but it can still go there."
+    assert found.stages()[1].text == "4 was removed from r1c3, but it can still go there."
     assert found.after == PUZZLE
 
 
