@@ -124,7 +124,7 @@ _ONE_ROOF = "所以 {roof} 不是 {d1}，也不是 {d2}。"
 _SAME_EXTRA = "所以 {roof} 之一是 {d3}，同时看到它们的格不能填 {d3}。"
 _HAS_EXTRA = "{roof} 还有候选数 {d3}。"
 _EXTRAS = "{roof} 的其余候选数都在 {others} 之中。{extra} 的候选数都在 {set1_digits} 之中。"
-_SUBSET = "所以 {roof} 之一要填其余的候选数。{roof} 与 {extra} 合起来占满 {set1_digits}，看到某数在其中所有位置的格不能再填它。"
+_SUBSET = "所以 {roof} 之一要填其余的候选数。它们合起来相当于一格，与 {extra} 占满 {set1_digits}，看到某数在其中所有位置的格不能填它。"
 _LOCKED = "在{house}中，{d2} 只能在 {roof}。"
 _LOCKED_ROOF = "{roof} 之一是 {d2}。另一格若是 {d1}，就会形成上述图案，所以两格都不是 {d1}。"
 _COLORS = (
@@ -266,7 +266,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "bug-3": (
         _BUG + "{extra} 的候选数都在 {set1_digits} 之中。",
         _BUG_SWAP
-        + "所以 {roof} 之一要填多出的候选数。{roof} 与 {extra} 合起来占满 {set1_digits}，看到某数在其中所有位置的格不能再填它。",
+        + "所以 {roof} 之一要填多出的候选数。它们合起来相当于一格，与 {extra} 占满 {set1_digits}，看到某数在其中所有位置的格不能填它。",
     ),
     "bug-4": (
         _BUG + "在{house}中，{digit} 只能在 {roof}。",
@@ -334,7 +334,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "template-set": (_ALL_WAYS, "所有放法都用到 {pattern}。"),
     "template-delete": (_ALL_WAYS, "没有放法用到 {targets}。"),
     "answer": (
-        "现有技巧在这里都找不到步骤。{pattern} 有候选数 {digits}。",
+        "现有技巧在这里都找不到步骤。{pattern} 可以填 {digits_or}。",
         "这个数取自题目的唯一解：这是答案，不是推理。",
     ),
 }

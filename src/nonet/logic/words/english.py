@@ -44,7 +44,7 @@ SET = "{cells} ({digits})"
 PETAL = "for {digit}: {set}"
 SHARES_CELL = "{digit} in the same cell ({color})"
 SEES = "{digit} in {cell} ({color})"
-EXCLUDED = "{target} cannot be true together with {reasons}"
+EXCLUDED = "{target} conflicts with {reasons}"
 LINKED = ", linked by {digit}"
 THERE_IS = "There is a step here: {technique}."
 MISTAKE = "There is a mistake in {cells}."
@@ -140,8 +140,8 @@ _SAME_EXTRA = "So one of {roof} is {d3}, and no cell that sees all of them can b
 _HAS_EXTRA = " {roof} also {roof_has} {d3}."
 _EXTRAS = " The other candidates of {roof} are among {others}. {extra} {extra_has} only candidates from {set1_digits}."
 _SUBSET = (
-    "So one of {roof} takes one of its other candidates. Together, {roof} and {extra} use up {set1_digits}, so no other "
-    "cell that sees all their places can have one of these digits."
+    "So one of {roof} takes one of its other candidates: together they act as one cell. With {extra}, they use up "
+    "{set1_digits}. No cell that sees all places of one of these digits there can have it."
 )
 _LOCKED = " In {house}, {d2} is possible only in {roof}."
 _LOCKED_ROOF = "One of {roof} is {d2}. If the other one were {d1}, the pattern would be complete. So neither is {d1}."
@@ -316,8 +316,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "bug-3": (
         _BUG + " {extra} {extra_has} only candidates from {set1_digits}.",
         _BUG_SWAP
-        + "So one of {roof} takes one of its extra candidates. Together, {roof} and {extra} use up {set1_digits}, so no other "
-        "cell that sees all their places can have one of these digits.",
+        + "So one of {roof} takes one of its extra candidates: together they act as one cell. With {extra}, they use up "
+        "{set1_digits}. No cell that sees all places of one of these digits there can have it.",
     ),
     "bug-4": (
         _BUG + " In {house}, {digit} is possible only in {roof}.",
@@ -403,7 +403,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "None of them uses {targets}.",
     ),
     "answer": (
-        "no technique in use finds a step here. {pattern} has the candidates {digits}.",
+        "no technique in use finds a step here. {pattern} can be {digits_or}.",
         "The digit is copied from the solution: this is the answer, not a deduction.",
     ),
 }
