@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Iterator
 from functools import cache
-from itertools import count
+from itertools import count, groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,7 +21,18 @@ from nonet import Position
 from nonet.bulk import bench_set
 from nonet.drawing import Scene, lay_out, scene_of_step, svg
 from nonet.formats import read_many
-from nonet.logic import DEFAULT_TECHNIQUES, TECHNIQUES, Marks, Step, Technique, Words, find_next, reglib_line, verify
+from nonet.logic import (
+    DEFAULT_TECHNIQUES,
+    TECHNIQUES,
+    Marks,
+    Step,
+    Technique,
+    Words,
+    find_next,
+    reglib_line,
+    verify,
+    with_blockers,
+)
 
 HERE = Path(__file__).parent / "techniques"
 EXAMPLES = HERE / "examples.txt"
@@ -167,7 +178,8 @@ def read_examples() -> dict[str, Position]:
 @cache
 def example_step(technique: Technique, position: Position) -> Step:
     """Return the first step of a technique in its example."""
-    return next(technique.find(Marks.of(position)))
+    marks = Marks.of(position)
+    return with_blockers(marks, next(technique.find(marks)))
 
 
 # Search for examples
@@ -254,9 +266,10 @@ def board_as_text(position: Position, step: Step) -> str:
 
 
 def explanation(position: Position, step: Step, language: Language) -> list[str]:
-    """Return the sentences of a step as paragraphs."""
-    words = Words(position.grid.shape, language=language.code)
-    return list(filter(None, [words.pattern(step), words.why(step), words.conclusion(step)]))
+    """Return the sentences of a step as paragraphs; the numbered lines of its chains are one list."""
+    lines = Words(position.grid.shape, language=language.code).lines(step)
+    groups = groupby(lines, key=lambda line: line.number > 0)
+    return [("\n" if numbered else "\n\n").join(map(str, some)) for numbered, some in groups]
 
 
 def section(technique: Technique, language: Language) -> str:

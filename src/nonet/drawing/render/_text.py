@@ -2,8 +2,8 @@
 
 A sign precedes a candidate: ``-5`` is eliminated, ``!5`` is placed, ``+5`` and ``~5`` are true and false in a chain,
 ``*5`` is in the pattern, ``^5`` is a fin. Among candidates, a given is ``(5)``, a placed digit is ``[5]``, and a digit
-that is part of the evidence is between two signs: ``#5#`` blocks the cells that see it. So a picture reads the same in a
-mail, in a log file and without colors.
+that is part of the evidence is between two signs: ``#5#`` blocks the cells that see it. So a picture reads the same in
+a mail, in a log file and without colors.
 """
 
 from __future__ import annotations
