@@ -36,7 +36,7 @@ def test_there_are_no_other_boards() -> None:
 
 def sections(language: Any) -> dict[str, str]:
     """Return the sections of all pages of a language, as they are in the files, by the id of the technique."""
-    found = {}
+    found: dict[str, str] = {}
     for page in GENERATOR["FAMILIES"]:
         text = (FOLDER / f"{page}{language.suffix}").read_text(encoding="utf-8")
         parts = re.split(r'<a id="([\w-]+)"></a>\n', text)[1:]
