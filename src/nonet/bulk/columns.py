@@ -233,22 +233,21 @@ def compute_columns(
             return compute(piece.storage, given)
         if given is None and pa.types.is_dictionary(piece.type) and len(piece.dictionary) <= 2 * len(piece):
             return _compute_once(piece, compute)
-        answers = Answers(
-            Rows.of(piece),
-            limit=limit,
-            threads=threads,
-            needs_solutions=needs_solutions,
-            rate=rate,
-            stated=None if given is None else Rows.of(given),
-        )
-        results = [column.make(answers) for column in columns]
-        for column, result in zip(columns, results, strict=True):
-            if len(result) != len(piece):
-                raise ColumnError(f"the column {column.name!r} has {len(result)} values for {len(piece)} puzzles")
-        return results
+        known = None if given is None else Rows.of(given)
+        options: dict[str, Any] = {"limit": limit, "threads": threads, "rate": rate, "stated": known}
+        return _made(columns, Answers(Rows.of(piece), needs_solutions=needs_solutions, **options))
 
     results = [compute(piece, given) for piece, given in _pieces(puzzles, stated)]
     return [pa.chunked_array([result[i] for result in results], column.type) for i, column in enumerate(columns)]
+
+
+def _made(columns: Sequence[Column], answers: Answers) -> list[Any]:
+    """Return the values of each column for some puzzles, one value per puzzle."""
+    results = [column.make(answers) for column in columns]
+    for column, result in zip(columns, results, strict=True):
+        if len(result) != len(answers.puzzles):
+            raise ColumnError(f"the column {column.name!r} has {len(result)} values for {len(answers.puzzles)} puzzles")
+    return results
 
 
 def check_not_numbers(kind: Any) -> None:

@@ -166,8 +166,10 @@ def _with_rest(text: str, lines: Lines) -> str:
 
 
 def _brackets(text: str) -> int:
-    """Return how many brackets are opened and not closed."""
+    """Return how many brackets are opened and not closed; very few if a string does not end, which is an error."""
     text = _STRING.sub("", text)
+    if '"' in text:
+        return -LONGEST_BOARD
     return text.count("[") + text.count("{") - text.count("]") - text.count("}")
 
 
