@@ -126,7 +126,7 @@ class TestCsv:
             "when": "date32[day]",
             "puzzle": "string",
             "empty": "string",
-            "count": "uint32",
+            "count": "uint64",
         }
 
     def test_from_csv_to_csv_all_text_is_kept(self, tmp_path: Path) -> None:

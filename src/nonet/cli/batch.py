@@ -82,7 +82,7 @@ def table_options(command: _Command) -> _Command:
 )
 @click.option(
     "--limit",
-    type=click.IntRange(1, 10**9),
+    type=click.IntRange(1, 2**63 - 1),
     metavar="N",
     help="count: stop counting at N (1000); solve: 1 accepts any solution, 2 proves that it is the only one (2).",
 )
