@@ -193,15 +193,18 @@ def blocks_of_file(path: Path) -> Iterator[Rows]:
         yield rows[start : start + BLOCK]
 
 
-def random_blocks(number: int, seed: int) -> Iterator[Rows]:
-    """Yield solved boards with most digits removed; in 5 of 9 boards, one to three digits are first replaced."""
+def random_blocks(number: int, seed: int, givens: tuple[int, int]) -> Iterator[Rows]:
+    """Yield solved boards with most digits removed; in 5 of 9 boards, one to three digits are first replaced.
+
+    `givens` are the fewest and the most on average: each digit is kept with the same probability.
+    """
     rng = np.random.default_rng(seed)
     for block, start in enumerate(range(0, number, BLOCK)):
         size = min(BLOCK, number - start)
         if block % BLOCKS_PER_SOLVED_BOARDS == 0:
             solved = solved_boards(rng, size)
         boards = np.append(np.uint8(0), rng.permutation(np.arange(1, 10, dtype=np.uint8)))[solved[:size]]
-        dropped = rng.random((size, 81), np.float32) >= rng.integers(17, 46, (size, 1)) / np.float32(81)
+        dropped = rng.random((size, 81), np.float32) >= rng.integers(*givens, (size, 1), endpoint=True) / np.float32(81)
         changed = np.zeros((size, 81), np.bool_)
         for number_of_changes in (1, 2):
             rows = np.flatnonzero(rng.random(size) < 1 / 3)
@@ -229,6 +232,9 @@ def main() -> int:
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="file with one puzzle per line")
     parser.add_argument("--random", type=int, default=0, metavar="N", help="also compare N random boards")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the random boards")
+    parser.add_argument(
+        "--givens", type=int, nargs=2, default=(17, 45), metavar="N", help="fewest and most givens of the random boards"
+    )
     parser.add_argument("--methods", default=",".join(every), help="methods to compare (default: %(default)s)")
     parser.add_argument(
         "--peer", type=Path, metavar="LIBRARY", help="shared library with the solver of another program"
@@ -246,7 +252,9 @@ def main() -> int:
         for path in options.paths:
             agree &= compare(path.stem, blocks_of_file(path), solvers)
         if options.random:
-            agree &= compare(f"random, seed {options.seed}", random_blocks(options.random, options.seed), solvers)
+            least, most = options.givens
+            boards = random_blocks(options.random, options.seed, (least, most))
+            agree &= compare(f"random, {least} to {most} givens, seed {options.seed}", boards, solvers)
     return 0 if agree else 1
 
 

@@ -160,7 +160,8 @@ class Rows:
 
     def verified(self) -> Rows:
         """Return the rows as they really are: this object, unless `parse_fast` was wrong."""
-        return self._verify() or self
+        rows = self._verify()
+        return self if rows is None else rows  # not `or`: without rows they would count as false
 
     def irregular(self) -> NDArray[np.intp]:
         """Return the rows that are not 81 digits and blanks.

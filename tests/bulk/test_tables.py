@@ -114,21 +114,6 @@ class TestCsv:
                 "status": ["unique", "several", "several"],
             }
 
-    def test_text_becomes_numbers_only_if_nothing_is_lost(self, tmp_path: Path) -> None:
-        rows = f"id,zip,rate,when,puzzle,empty\n1,007,1.5,2024-05-01,{WIKIPEDIA},\n2,012,-3e2,2024-05-02,{WIKIPEDIA},\n"
-        (tmp_path / "a.csv").write_text(rows)
-        process_files(tmp_path / "a.csv", tmp_path / "b.arrow", add=["count"])
-        types = dict(zip(*(lambda s: (s.names, map(str, s.types)))(read(tmp_path / "b.arrow").schema), strict=True))
-        assert types == {
-            "id": "int64",
-            "zip": "string",
-            "rate": "double",
-            "when": "date32[day]",
-            "puzzle": "string",
-            "empty": "string",
-            "count": "uint64",
-        }
-
     def test_from_csv_to_csv_all_text_is_kept(self, tmp_path: Path) -> None:
         (tmp_path / "a.csv").write_text(f"id,puzzle\n007,{WIKIPEDIA}\n1.50,x\n")
         process_files(tmp_path / "a.csv", tmp_path / "b.csv")
