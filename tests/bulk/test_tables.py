@@ -128,7 +128,7 @@ class TestCsv:
         (tmp_path / "a.csv").write_text(f"5,{WIKIPEDIA},{WIKIPEDIA_SOLUTION}\n")
         process_files(tmp_path / "a.csv", tmp_path / "b.parquet", add=["solution"])
         assert read(tmp_path / "b.parquet").to_pydict() == {
-            "column_1": [5],
+            "column_1": ["5"],
             "column_2": [WIKIPEDIA],
             "column_3": [WIKIPEDIA_SOLUTION],
             "solution": [WIKIPEDIA_SOLUTION],
@@ -137,7 +137,7 @@ class TestCsv:
     def test_rows_of_another_width_are_reported_and_left_out(self, tmp_path: Path) -> None:
         (tmp_path / "a.csv").write_text(f"id,puzzle\n1,{WIKIPEDIA}\n2\n3,{WIKIPEDIA},9\n4,{WIKIPEDIA}\n")
         report = process_files(tmp_path / "a.csv", tmp_path / "b.parquet")[0]
-        assert read(tmp_path / "b.parquet")["id"].to_pylist() == [1, 4]
+        assert read(tmp_path / "b.parquet")["id"].to_pylist() == ["1", "4"]
         assert [message.partition(": ")[2].partition(" (")[0] for message in report.bad_rows] == [
             "line 3: 1 column, but the table has 2",
             "line 4: 3 columns, but the table has 2",

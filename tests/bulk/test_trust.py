@@ -164,7 +164,7 @@ class TestEndlessInput:
     @pytest.mark.parametrize("content", [b"\0", b"\n", b"# comment\n", b".", b" "])
     def test_a_gzip_bomb_is_given_up(self, content: bytes, tmp_path: Path) -> None:
         (tmp_path / "a.txt.gz").write_bytes(gzip.compress(content * ((16 << 20) // len(content)), 1))
-        with pytest.raises(FormatError, match=r"no puzzle in 4 MB|a line of more than|bytes"):
+        with pytest.raises(FormatError, match=r"no puzzle in 4 MB|a line of more than|unpacks to more than|bytes"):
             run_text(tmp_path / "a.txt.gz")
 
     def test_puzzles_after_many_empty_lines_are_found(self, tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ class TestEndlessInput:
 
     def test_a_table_of_empty_lines_is_given_up(self, tmp_path: Path) -> None:
         (tmp_path / "a.csv.gz").write_bytes(gzip.compress(b"puzzle\n" + b"\n" * (32 << 20), 1))
-        with pytest.raises(NonetError, match="no puzzle in 4 MB, so it is given up"):
+        with pytest.raises(NonetError, match="no puzzle in 4 MB, so it is given up|unpacks to more than"):
             process_files(tmp_path / "a.csv.gz", tmp_path / "b.parquet")
 
 

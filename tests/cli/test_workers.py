@@ -37,7 +37,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_no_process_imports_from_the_working_directory(name: str, folder: Path) -> None:
-    done = subprocess.run([*SAFE, *COMMANDS[name]], cwd=folder, capture_output=True, text=True, timeout=120)
+    done = subprocess.run([*SAFE, *COMMANDS[name]], cwd=folder, capture_output=True, text=True, timeout=300)
     assert not (folder / "stolen").exists()
     assert done.returncode == 0, done.stderr
 
