@@ -127,7 +127,8 @@ def test_on_a_full_disk_generate_recommends_only_options_that_it_has(tmp_path: P
 
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_threads_that_cannot_be_started_change_nothing(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    start, started = threading.Thread.start, []
+    start = threading.Thread.start
+    started: list[threading.Thread] = []
 
     def limited(thread: threading.Thread) -> None:
         if len(started) == number:

@@ -212,13 +212,14 @@ class TestLinearTime:
             times.append(min(self.stream_time(path, "lines") for _ in range(2)))
         assert times[1] < 3 * times[0] + 0.05
 
-    def test_a_long_line_is_refused_at_once(self, tmp_path: Path) -> None:
-        (tmp_path / "a.txt").write_text(f"{WIKIPEDIA}\n" + "." * (40 << 20))
+    @pytest.mark.parametrize("before", ["", f"{WIKIPEDIA}\n"])
+    def test_a_long_line_is_refused_at_once(self, before: str, tmp_path: Path) -> None:
+        (tmp_path / "a.txt").write_text(before + "." * (40 << 20))
         start = time.process_time()
         with pytest.raises(FormatError, match="a line of more than 1,048,576 bytes is no puzzle"):
             run_text(tmp_path / "a.txt")
         assert time.process_time() - start < 3
-        assert (tmp_path / "out.txt").read_text() == "1\n"
+        assert not before or (tmp_path / "out.txt").read_text() == "1\n"
 
 
 class TestLocks:

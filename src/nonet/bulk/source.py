@@ -176,6 +176,10 @@ class ByteStream:
         head = self._rest[self._start : self._start + most]
         return head if self._has_ended and self._left <= most else head[: head.rfind(b"\n") + 1] or head
 
+    def expect_line(self, most: int) -> None:
+        """Raise `FormatError` if the next line is too long for a puzzle. At least `most` bytes are looked at."""
+        self._collect(most, self._LONGEST_LINE)
+
     def _collect(self, most: int, longest_line: int) -> None:
         """Have at least `most` bytes ready, or as many as are there now, but at least one line.
 
@@ -285,6 +289,9 @@ class ByteStream:
 
 
 # Text
+
+_DOCUMENT_STARTS = (b"{", b"[", b"<")
+"""How JSON and XML start, of which a whole file may be one line."""
 
 
 class Puzzles(NamedTuple):
@@ -442,6 +449,8 @@ class TextSource(_Source):
             while len(first) == self._SAMPLE and not first.strip():  # the readers need much time for empty lines
                 before += self.stream.lines(self._SAMPLE).count(b"\n")
                 first = self.stream.head(self._SAMPLE)
+            if not re.search(rb"[\r\n]", first) and first.lstrip()[:1] not in _DOCUMENT_STARTS:
+                self.stream.expect_line(self._SAMPLE)
             self.format = self.format or self._sniffed(first)
             if self.format in ("line", "sdm") and self._is_plain(first):
                 yield from self._blocks_of_lines(before)
