@@ -131,9 +131,9 @@ using Call = Results (*)(const std::vector<std::uint8_t>&, unsigned);
 
 // Calls the kernel while one allocation fails. Returns whether it was reached.
 bool with_failing_allocation(Call call, const std::vector<std::uint8_t>& puzzles, const Results& expected, long number) {
-    allocations_left = number;
     bool has_result = false;
     Results results;
+    allocations_left = number;
     try {
         results = call(puzzles, kThreads);
         has_result = true;
