@@ -15,6 +15,7 @@ __all__ = [
     "LONGEST_LINE",
     "LONGEST_QUOTE",
     "MOST_BAD_LINES",
+    "MOST_IN_VAIN",
     "MOST_LINES",
     "UNPACKED_FREELY",
     "quoted",
@@ -34,6 +35,9 @@ MOST_LINES = 10_000
 
 MOST_BAD_LINES = 1_000
 """Lines that cannot be decoded; after so many of them the encoding is wrong, or the file is not text."""
+
+MOST_IN_VAIN = 1 << 28
+"""Bytes of a batch without any puzzle: the input may be endless, or a gzip bomb."""
 
 UNPACKED_FREELY = 1 << 22
 """Bytes that a compressed file may always have when it is unpacked."""

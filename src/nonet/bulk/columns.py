@@ -64,7 +64,7 @@ class Answers:
 
     >>> answers = Answers(Rows.of(["." * 81]), limit=5)
     >>> answers.batch.counts
-    array([5], dtype=uint32)
+    array([5], dtype=uint64)
     """
 
     def __init__(
@@ -148,7 +148,7 @@ class Column(NamedTuple):
     """A column that can be added to a table.
 
     >>> COLUMNS["count"].about.partition(",")[0], str(COLUMNS["count"].type)
-    ('The number of solutions', 'uint32')
+    ('The number of solutions', 'uint64')
     """
 
     name: str
@@ -424,11 +424,11 @@ def _solution(answers: Answers) -> Any:
     return text_array(answers.batch.solutions, answers.has_solution)
 
 
-@column("count", lambda pa: pa.uint32())
+@column("count", lambda pa: pa.uint64())
 def _count(answers: Answers) -> Any:
     """The number of solutions, up to the limit; null if the row is not a board."""
     return _numbers(
-        answers.batch.counts, require("pyarrow").uint32(), np.asarray(answers.status <= np.uint8(Status.CONFLICT))
+        answers.batch.counts, require("pyarrow").uint64(), np.asarray(answers.status <= np.uint8(Status.CONFLICT))
     )
 
 

@@ -16,7 +16,7 @@ import json
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from functools import partial
 from itertools import chain
@@ -26,7 +26,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..errors import ArgumentError, ColumnError, FileError, FormatError, NonetError, WorkerError, counted
 from ..extras import require
-from ..files import file_error, partial_files
+from ..files import file_error, is_locked, lock, partial_files
 from ..kernel import thread_count
 from ..workers import ordered_map
 from .clusters import CLUSTERS, Cluster
@@ -136,6 +136,8 @@ class TextRun:
         self._sink: TextSink | None = None
         self.has_errors = False
         """Whether some puzzles could not be read, in this run or in the one that it resumes."""
+        self.at_limit = 0
+        """The number of counts that stopped at the limit, in this run."""
         if output is None:
             return
         if output.suffix == ".gz":
@@ -177,6 +179,7 @@ class TextRun:
                     self._write(stack, b"".join(bytes(text).splitlines(keepends=True)[:number]), number)
                     raise errors[0]
                 self._write(stack, text, len(puzzles))
+                self.at_limit += self._form.counts_at_limit(text)
                 self.has_errors = self.has_errors or bool(errors)
                 yield TextResult(len(puzzles), position, errors)
         if self._source.failure:
@@ -216,8 +219,9 @@ class TextRun:
         """Return how many results an earlier run wrote, and cut off a line that it left incomplete."""
         path, form = self._output, self._form
         assert path is not None  # noqa: S101
-        lines, size = complete_lines(path)
         with path.open("r+b") as file:
+            lock(file.fileno(), path)
+            lines, size = complete_lines(path)
             first = file.readline(1 << 16).decode("utf-8", "replace")
             if (lines and not re.fullmatch(form.pattern, first.rstrip("\n"))) or (not lines and len(first) > 1 << 12):
                 raise FileError(f"{path} does not start like an output of {form.what} as {form.to}")
@@ -246,11 +250,14 @@ class Request(NamedTuple):
     prefix: str = ""
     compression: str = "none"
     strict: bool = False
+    types: Mapping[str, str] | None = None
+    """The Arrow types of columns of CSV that are not to stay text."""
 
     @property
     def note(self) -> bytes:
         """A note in the output's metadata, by which a later run recognizes it."""
-        return json.dumps({"add": self.add, "limit": self.limit, "prefix": self.prefix}).encode()
+        types = {"types": dict(self.types)} if self.types else {}
+        return json.dumps({"add": self.add, "limit": self.limit, "prefix": self.prefix} | types).encode()
 
 
 class Job(NamedTuple):
@@ -283,6 +290,8 @@ class FileReport(NamedTuple):
     """Why there is no output; None if there is one."""
     is_skipped: bool = False
     """Whether an earlier run wrote the output."""
+    at_limit: int = 0
+    """The number of counts that stopped at the limit, if that is more than 2; the status says the rest."""
 
     def to_dict(self) -> dict[str, object]:
         """Return the report as plain values, for JSON.
@@ -307,6 +316,8 @@ def _no_watch(rows: int, position: float) -> None:
 
 _NOTE = b"nonet"
 _CELLS = 81
+_ONE_OR_SEVERAL = 2
+"""The limit that shows whether there is one solution or several: the status says so, too."""
 
 
 def process_files(
@@ -320,6 +331,7 @@ def process_files(
     to: str | None = None,
     compression: str = "none",
     strict: bool = False,
+    types: Mapping[str, str] | None = None,
     engine: str = "local",
     address: str | None = None,
     threads: int | None = None,
@@ -330,7 +342,8 @@ def process_files(
 
     `inputs` are files, folders or patterns. One file goes to `output`; several go into it as a folder, each under its
     own path. Each output gets its name when it is complete. It is an error if an output exists, unless `resume` skips
-    it or `force` replaces it. Memory does not grow with the files.
+    it or `force` replaces it. Memory does not grow with the files. The columns of a CSV file are copied as text;
+    `types` converts some of them, such as ``{"id": "int64"}``, by the names of Arrow.
 
     >>> import pyarrow.parquet, tempfile
     >>> folder = Path(tempfile.mkdtemp())
@@ -341,7 +354,7 @@ def process_files(
     ['quizzes', 'solutions', 'solution', 'count', 'status', 'agrees']
     """
     sources = [inputs] if isinstance(inputs, str | os.PathLike) else list(inputs)
-    request = Request(column, None if add is None else tuple(add), limit, prefix, compression, strict)
+    request = Request(column, None if add is None else tuple(add), limit, prefix, compression, strict, types)
     jobs = plan(sources, output, to)
     reports = list(process_jobs(jobs, request, engine, address, threads, resume=resume, force=force))
     errors = [report.error for report in reports if report.error]
@@ -428,6 +441,7 @@ class _TableResult(NamedTuple):
 
     rows: int
     status: dict[str, int]
+    at_limit: int
     encoded: Any
 
 
@@ -443,10 +457,12 @@ class _TableRun:
     def process(self, progress: Watch) -> FileReport:
         """Process the file from end to end. If that fails, there is no output."""
         job, request = self._job, self._request
-        rows, status = 0, Counter[str]()
+        rows, at_limit, status = 0, 0, Counter[str]()
         with ExitStack() as stack:
-            as_text, block_rows = table_kind(job.output) == "csv", ROW_GROUP if self._cluster else None
-            source = TableSource(job.source, as_text=as_text, strict=request.strict, block_rows=block_rows)
+            if request.types and table_kind(job.output) == "csv":
+                raise ArgumentError(f"{job.output}: a CSV file has no types, so the columns stay text")
+            block_rows = ROW_GROUP if self._cluster else None
+            source = TableSource(job.source, types=request.types, strict=request.strict, block_rows=block_rows)
             stack.enter_context(source)
             blocks = source.blocks()
             first = next(blocks, None)
@@ -458,10 +474,11 @@ class _TableRun:
             for result, position in self._results(source, blocks if first is None else chain([first], blocks)):
                 self._sink.write(result.encoded)
                 rows += result.rows
+                at_limit += result.at_limit
                 status.update(result.status)
                 progress(result.rows, position)
             self._sink.commit()
-        return FileReport(job.source, str(job.output), rows, dict(status), tuple(source.errors))
+        return FileReport(job.source, str(job.output), rows, dict(status), tuple(source.errors), at_limit=at_limit)
 
     def _find_columns(self, source: TableSource, first: TableBlock | None) -> list[str]:
         """Find the column of puzzles and the schema of the output, and return the columns that contain boards."""
@@ -517,11 +534,16 @@ class _TableRun:
             message = f"{self._job.source}: {rows} were not computed, so nothing was written: {error}"
             raise WorkerError(message) from None
         table = require("pyarrow").Table.from_arrays([*block.batch.columns, *columns], schema=self._schema)
+        compute_functions, request = require("pyarrow.compute"), self._request
         status: dict[str, int] = {}
         if "status" in self._names:
-            counts = require("pyarrow.compute").value_counts(table.column(f"{self._request.prefix}status"))
+            counts = compute_functions.value_counts(table.column(f"{request.prefix}status"))
             status = {pair["values"]: pair["counts"] for pair in counts.to_pylist()}
-        return _TableResult(len(table), status, self._sink.encode(table))
+        at_limit = 0
+        if "count" in self._names and request.limit > _ONE_OR_SEVERAL:
+            is_at_limit = compute_functions.equal(table.column(f"{request.prefix}count"), request.limit)
+            at_limit = compute_functions.sum(is_at_limit).as_py() or 0
+        return _TableResult(len(table), status, at_limit, self._sink.encode(table))
 
 
 def _compute_packed(packed: Any, names: Sequence[str], limit: int, threads: int) -> Any:
@@ -577,7 +599,8 @@ def _delete_partial_files(jobs: Sequence[Job]) -> None:
     for job in jobs:
         for path in partial_files(job.output):
             try:
-                path.unlink(missing_ok=True)
+                if not is_locked(path):
+                    path.unlink(missing_ok=True)
             except OSError as error:
                 raise file_error(path, error) from None
 

@@ -20,6 +20,7 @@ from ..errors import ArgumentError, FileError, FormatError, NonetError, any_of
 from ..formats import Entry
 from ..geometry import BLANKS, SYMBOLS, Shape
 from ..grid import Grid
+from ..kernel import MOST_THREADS
 from ..messages import in_language
 from . import exit_status, print_error
 from .parameters import Command, Names, Seconds, SectionOption, TextOrFile
@@ -193,7 +194,7 @@ language_option = click.option(
 )
 
 threads_option = click.option(
-    "--threads", type=click.IntRange(min=1), metavar="N", help="The number of threads.  [default: all CPUs]"
+    "--threads", type=click.IntRange(1, MOST_THREADS), metavar="N", help="The number of threads.  [default: all CPUs]"
 )
 
 quiet_option = click.option("--quiet", is_flag=True, help="Show no progress bar.")

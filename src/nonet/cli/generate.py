@@ -104,7 +104,7 @@ def command(count: int, output: Path | None, as_json: bool, board: bool | None, 
 
     puzzles = create.generate(count=count, **request_of(options), progress=note)
     with progress:
-        target = TextSink(output)
+        target = TextSink(output, can_resume=False)
         try:
             for puzzle in puzzles:
                 if board:

@@ -28,7 +28,7 @@ class SudokuAccessor(SudokuMethods[Any]):
 
     >>> pd.Series(["." * 81], name="quiz").sudoku.count(limit=9)
     0    9
-    Name: quiz, dtype: uint32[pyarrow]
+    Name: quiz, dtype: uint64[pyarrow]
     """
 
     def __init__(self, series: Any) -> None:
