@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 import nonet
 from nonet.create import bank_search
 from nonet.create.bank import Bank, easier_techniques
 from nonet.create.bank_search import BankSearch
-from nonet.logic import Marks, find_next, technique
+from nonet.logic import Level, Marks, find_next, technique
 
 EMPTY = Bank(7, 0, {})
-ROUNDS = 4
-
-
-@pytest.fixture(autouse=True)
-def small_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bank_search, "_BLOCK", 48)
-    monkeypatch.setattr(bank_search, "_TRIALS", 16)
 
 
 def after(bank: Bank, rounds: int) -> BankSearch:
@@ -27,21 +22,28 @@ def after(bank: Bank, rounds: int) -> BankSearch:
     return search
 
 
-def test_the_same_rounds_give_the_same_bank_after_a_stop() -> None:
-    whole = after(EMPTY, ROUNDS)
-    resumed = after(Bank.parse(after(EMPTY, ROUNDS // 2).bank.text), ROUNDS - ROUNDS // 2)
-    assert resumed.bank.text == whole.bank.text
-    assert resumed.summary.startswith(f"round {ROUNDS}: ")
-    assert after(EMPTY._replace(seed=8), 1).bank.lines != after(EMPTY, 1).bank.lines
+@pytest.fixture(scope="module")
+def search() -> Iterator[BankSearch]:
+    """Return a search after one small round of each kind that takes little time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bank_search, "_ROUNDS", ("walks", "near"))
+        patch.setattr(bank_search, "_BLOCK", 16)
+        patch.setattr(bank_search, "_TRIALS", 8)
+        yield after(EMPTY, 2)
 
 
-def test_each_position_is_of_its_kind() -> None:
-    found = after(EMPTY, ROUNDS).found
-    assert sum(map(len, found.values())) > 100
-    for name, section in found.items():
-        if technique(name).level < 4:
-            for kind, position in section[:2]:
-                assert find_next(Marks.of(position), easier_techniques(name)) is None
-                used = [step.technique for step in nonet.explain(position.givens).steps]
-                assert (name in used) or kind == "e"
-                assert kind != "h" or nonet.rate(position.givens).hardest == name
+def test_the_same_rounds_give_the_same_bank_after_a_stop(search: BankSearch) -> None:
+    first = after(EMPTY, 1)
+    resumed = after(Bank.parse(first.bank.text), 1)
+    assert resumed.bank.text == search.bank.text
+    assert resumed.summary.startswith("round 2: ")
+    assert after(EMPTY._replace(seed=8), 1).bank.lines != first.bank.lines
+
+
+def test_each_position_is_of_its_kind(search: BankSearch) -> None:
+    assert sum(map(len, search.found.values())) > 10
+    for name, section in search.found.items():
+        for kind, position in section[:1]:
+            assert find_next(Marks.of(position), easier_techniques(name)) is None
+            if kind == "h" and technique(name).level < Level.UNFAIR:
+                assert nonet.rate(position.givens).hardest == name
