@@ -22,7 +22,7 @@ from .parameters import Names, TextOrFile
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
-_STAGES = ("technique", "area", "pattern", "conclusion")
+STAGES = ("technique", "area", "pattern", "conclusion")
 _PROMPTS = {"en": "Enter: more   Ctrl-D: stop ", "zh": "回车：下一条提示   Ctrl-D：结束 "}
 _NEED_GIVENS = {
     "en": "With --givens PUZZLE, nonet finds every wrong digit.",
@@ -93,7 +93,7 @@ def show_techniques(ctx: click.Context, _: click.Parameter, is_set: bool) -> Non
 @click.option(
     "--givens", metavar="PUZZLE|FILE", type=TextOrFile(), help="The puzzle without your own digits, to find wrong ones."
 )
-@click.option("--stage", type=Names(_STAGES), help="Stop after this stage.")
+@click.option("--stage", type=Names(STAGES), help="Stop after this stage.")
 @click.option("--all", "all_", is_flag=True, help="Print all stages at once, on a terminal too.")
 @click.option("--steps", "all_steps", is_flag=True, help="Print every possible step, one per line.")
 @click.option("--board/--no-board", default=None, help="Draw the board, or not.  [default: on a terminal]")

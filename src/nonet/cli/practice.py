@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 
 import click
 
 from .. import formats
 from ..create import practice, practice_techniques
 from ..errors import any_of
-from ..logic import Stage
 from .common import language_option, print_json, seed_option, usage_error
-from .hint import TechniqueName, cells_option
+from .hint import STAGES, Showing, TechniqueName, cells_option
 from .parameters import Names
 
-_STAGES = ("technique", "area", "pattern", "conclusion")
 _FORMATS = [kind.name for kind in formats.FORMATS.values() if kind.carries_candidates]
 
 
@@ -33,7 +30,7 @@ def show_list(ctx: click.Context, _: click.Parameter, is_set: bool) -> None:
     "--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="The number of positions."
 )
 @seed_option
-@click.option("--stage", type=Names(_STAGES), help="Stop after this stage.")
+@click.option("--stage", type=Names(STAGES), help="Stop after this stage.")
 @click.option("--all", "all_", is_flag=True, help="Print all stages at once, on a terminal too.")
 @language_option
 @cells_option
@@ -69,7 +66,7 @@ def command(
       nonet practice --list
 
     The position is printed with its candidates. Then help follows in the stages of nonet hint: technique, area,
-    pattern, conclusion. On a terminal, each stage is shown when you press Enter.
+    pattern, conclusion. On a terminal, each Enter shows the next stage.
     """
     if technique is None:
         raise usage_error("Name a technique; nonet practice --list lists all")
@@ -79,23 +76,12 @@ def command(
     if to:
         formats.write((task.position for task in tasks), sys.stdout, format=to)
         return
+    shown = Showing(language, cells, stage, all_, board=None)
     for number, task in enumerate(tasks):
         if as_json:
             print_json({"position": task.position.to_dict(), **task.to_dict(language=language, cells=cells)})
             continue
-        print("\n" * (number > 0) + formats.write(task.position, format="pencilmarks"))
-        stages = task.stages(language=language, cells=cells)
-        shown = stages[: _STAGES.index(stage) + 1] if stage else stages
-        if not show_stages(shown, waits=not all_ and not stage):
+        if not sys.stdout.isatty():  # on a terminal, the board is drawn with the stages
+            print("\n" * (number > 0) + formats.write(task.position, format="pencilmarks"))
+        if not shown.show(task):
             break
-
-
-def show_stages(stages: Sequence[Stage], *, waits: bool) -> bool:
-    """Print the stages of a hint, on a terminal one at each Enter if it `waits`. Return False if the player stops."""
-    for stage in stages:
-        if waits and sys.stdin.isatty() and sys.stdout.isatty():
-            sys.stdout.flush()
-            if not sys.stdin.readline():
-                return False
-        print(stage)
-    return True

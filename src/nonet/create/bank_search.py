@@ -188,8 +188,8 @@ class BankSearch:
         for form in canonical_many(self._not_simple(rows), threads=1).digits:
             self.follow(Grid.of_digits(form.tobytes(), _NINE), max(_RANK[each] for each in equals(name)))
 
-    def _puzzles(self, random: Random, number: int = _BLOCK) -> Digits:
-        return self._not_simple(PuzzleFactory(Request.of(), random.getrandbits(60)).puzzles(range(number)))
+    def _puzzles(self, random: Random) -> Digits:
+        return self._not_simple(PuzzleFactory(Request.of(), random.getrandbits(60)).puzzles(range(_BLOCK)))
 
     def _not_simple(self, rows: Digits) -> Digits:
         """Return the puzzles that singles and locked candidates do not solve."""
