@@ -42,9 +42,7 @@ def practice(technique: str, *, count: int | None = None, seed: int | None = Non
     row = technique_named(technique)
     positions = read_bank().positions(row.id)
     if not positions:
-        reason = (
-            "" if row.default and row.id != "answer" else ", which is not one of the default techniques to solve with"
-        )
+        reason = "" if row.default and row.id != "answer" else ", which is not one of the default techniques"
         raise ArgumentError(f"there are no positions for {row.title}{reason}")
     return _tasks(row, positions, count, Random(as_seed(seed)))  # noqa: S311
 
@@ -63,7 +61,7 @@ def _tasks(row: Technique, positions: Sequence[BankPosition], count: int | None,
 def practice_techniques() -> tuple[Technique, ...]:
     """Return the techniques that `practice` has positions for, from easy to hard.
 
-    >>> [row.title for row in practice_techniques()[:2]]
-    ['Full House', 'Naked Single']
+    >>> practice_techniques()[0].title
+    'Full House'
     """
     return tuple(row for row in DEFAULT_TECHNIQUES if read_bank().lines.get(row.id))
