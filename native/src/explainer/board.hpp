@@ -28,7 +28,14 @@ using CellSet = unsigned __int128;
 constexpr int kUnits = 324, kCandidates = 729, kBox = 0, kRow = 1, kColumn = 2;
 constexpr int kHouses = 27;
 
-inline int size_of(Mask mask) { return std::popcount(mask); }
+// The number of bits of each mask of nine bits. Without it, machines that must also run on old processors call a function.
+inline constexpr std::array<std::uint8_t, 512> kSizeOf = [] {
+    std::array<std::uint8_t, 512> sizes{};
+    for (unsigned mask = 0; mask < 512; ++mask) sizes[mask] = static_cast<std::uint8_t>(std::popcount(mask));
+    return sizes;
+}();
+
+inline int size_of(Mask mask) { return kSizeOf[mask]; }  // the mask must not have more than nine bits
 inline int lowest(Mask mask) { return std::countr_zero(mask); }
 
 struct Geometry {

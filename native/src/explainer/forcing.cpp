@@ -56,27 +56,89 @@ void Branch::note(std::uint16_t node) {
     (state & 1 ? on_nodes : off_nodes).push_back(node);
 }
 
+// A candidate x that a branch does not note has an effect only in a unit where the branch strikes candidates: without x, two
+// candidates may be left at a moment when, with x, three were. This cannot be if two others than x are left in the end. If
+// nothing is struck (static), it cannot be if the unit has three others than x, or the branch notes none of the unit.
+bool Branch::is_independent_of(const Marks& start, const Marks& gone, bool dynamic) const {
+    unsigned dependent = 0;
+    for (int cell = 0; cell < 81; ++cell) dependent |= (on.of[cell] | off.of[cell]) & gone.of[cell];
+    if (dependent) return false;
+    for (int unit = 0; unit < kUnits; ++unit) {
+        const Mask left = present.of[unit] & static_cast<Mask>(~gone.of[unit]);
+        const Mask touched = dynamic ? start.of[unit] & static_cast<Mask>(~present.of[unit]) : off.of[unit];
+        const Mask least = dynamic ? left & static_cast<Mask>(left - 1)
+                                   : left & static_cast<Mask>(left - 1) & static_cast<Mask>((left & (left - 1)) - 1);
+        dependent |= static_cast<unsigned>((gone.of[unit] != 0) & (touched != 0) & (least == 0));
+    }
+    return !dependent;
+}
+
 void Layer::reset(const Marks& marks, Kind kind) {
-    marks_ = marks;
-    kind_ = kind;
-    ++stamp_;
-}
-
-Branch& Layer::branch(Candidate candidate, bool on) {
-    std::unique_ptr<Branch>& found = branches_[on][candidate];
-    if (!found) found = std::make_unique<Branch>();
-    return *found;
-}
-
-void Layer::copy(const Layer& other) {
-    reset(other.marks_, other.kind_);
+    // Most steps strike one candidate, and most branches have nothing to do with it.
+    const bool dynamic = kind != Kind::kStatic;
+    Marks gone;
+    unsigned added = kind_ != kind;
+    for (int unit = 0; unit < kUnits; ++unit) {
+        gone.of[unit] = marks_.of[unit] & static_cast<Mask>(~marks.of[unit]);
+        added |= marks.of[unit] & static_cast<unsigned>(~marks_.of[unit]);
+    }
     for (int on = 0; on < 2; ++on) {
         for (int candidate = 0; candidate < kCandidates; ++candidate) {
-            if (!other.knows(static_cast<Candidate>(candidate), on)) continue;
-            branch(static_cast<Candidate>(candidate), on) = *other.branches_[on][candidate];
-            know(static_cast<Candidate>(candidate), on);
+            const Branch*& branch = current_[on][candidate];
+            if (!branch) continue;
+            if (added || !marks.has(static_cast<Candidate>(candidate)) || !branch->is_independent_of(marks_, gone, dynamic)) {
+                branch = nullptr;
+                continue;
+            }
+            Marks& present = own_[on][candidate]->present;
+            for (int unit = 0; unit < kUnits; ++unit) present.of[unit] &= static_cast<Mask>(~gone.of[unit]);
         }
     }
+    marks_ = marks;
+    kind_ = kind;
+    base_ = nullptr;
+}
+
+void Layer::reset(const Marks& marks, const Layer& base) {
+    marks_ = marks;
+    kind_ = base.kind_;
+    base_ = &base;
+    copies_base_ = false;
+    ++stamp_;
+    std::memset(current_, 0, sizeof current_);
+    for (int unit = 0; unit < kUnits; ++unit) gone_.of[unit] = base.marks_.of[unit] & static_cast<Mask>(~marks.of[unit]);
+}
+
+void Layer::continue_from(const Layer& other) {
+    reset(other.marks_, other);
+    copies_base_ = true;
+}
+
+const Branch* Layer::find(Candidate candidate, bool on, int level) {
+    const Branch*& current = current_[on][candidate];
+    if (current && current->level == level) return current;
+    if (current || !base_ || copies_base_ || level != 0) return nullptr;
+    const Branch* const other = base_->current_[on][candidate];
+    if (!other || other->level != 0) return nullptr;
+    if (!other->is_independent_of(base_->marks_, gone_, kind_ != Kind::kStatic)) return nullptr;
+    shared_[on][candidate] = stamp_;
+    return current = other;
+}
+
+Branch& Layer::own(Candidate candidate, bool on) {
+    std::unique_ptr<Branch>& branch = own_[on][candidate];
+    if (!branch) branch = std::make_unique<Branch>();
+    const Branch* const current = current_[on][candidate];
+    if (current == branch.get()) return *branch;
+    const Branch* const other = current ? current : copies_base_ ? base_->current_[on][candidate] : nullptr;
+    if (other) {
+        *branch = *other;
+        for (int unit = 0; unit < kUnits; ++unit) branch->present.of[unit] &= static_cast<Mask>(~gone_.of[unit]);
+    } else {
+        branch->start(marks_, candidate, on);
+        branch->level = -1;
+    }
+    return *branch;
 }
 
 // --- Propagation -------------------------------------------------------------------------------------------------------------
@@ -177,9 +239,9 @@ bool Forcing::apply_rules(const Layer& layer, Branch& branch, int level, int fir
         } else {
             Layer& inside = rule == kMultiple ? inner_static_ : inner_;
             if (rule == kMultiple) {
-                inside.reset(branch.present, Kind::kStatic);
+                inside.reset(branch.present, static_);
             } else if (rule == kDynamicChains) {
-                inside.reset(branch.present, Kind::kDynamic);
+                inside.reset(branch.present, dynamic_);
             }
             gather_all(inside, rule == kDynamicLevel2 ? 2 : 0, depth + 1, hints);
         }
@@ -378,22 +440,17 @@ void Forcing::offer(Sink& sink, const Target* targets, int number, Candidate tar
 
 // Returns the branch of an assumption, at its final state of the level.
 const Branch& Forcing::branch(Layer& layer, Candidate candidate, bool on, int level, int depth) {
-    Branch& found = layer.branch(candidate, on);
-    if (!layer.knows(candidate, on)) {
-        layer.know(candidate, on);
-        found.start(layer.marks(), candidate, on);
-        found.level = -1;
+    if (const Branch* const found = layer.find(candidate, on, level)) return *found;
+    Branch& own = layer.own(candidate, on);
+    // The level below has left the branch with empty queues, and its own rules cannot yield any more.
+    int first_rule = 0;
+    if (own.level >= 0) {
+        while (kRulesOfLevel[own.level][first_rule] != kEnd) ++first_rule;
     }
-    if (found.level != level) {
-        // The level below has left the branch with empty queues, and its own rules cannot yield any more.
-        int first_rule = 0;
-        if (found.level >= 0) {
-            while (kRulesOfLevel[found.level][first_rule] != kEnd) ++first_rule;
-        }
-        found.level = level;
-        if (!found.is_contradictory()) advance(layer, found, level, first_rule, depth);
-    }
-    return found;
+    own.level = level;
+    if (!own.is_contradictory()) advance(layer, own, level, first_rule, depth);
+    layer.finish(candidate, on);
+    return own;
 }
 
 // Offers what all branches have in common: on-nodes, then off-nodes, in the order of the first branch.
@@ -418,50 +475,80 @@ void Forcing::report_common(const Branch* const* branches, int number, int key, 
     }
 }
 
-void Forcing::search_candidate(Layer& layer, Candidate source, int level, int depth, Sink& sink) {
-    const Marks& marks = layer.marks();
+// Offers the contradictions of a candidate, and what follows from it and from its negation alike.
+void Forcing::search_both(Layer& layer, Candidate source, int level, int depth, Sink& sink) {
+    const bool is_nishio = layer.kind() == Kind::kNishio;
     const Branch& if_on = branch(layer, source, true, level, depth);
-    if (layer.kind() != Kind::kStatic) {
-        const Rule rule = layer.kind() == Kind::kNishio ? Rule::kNishio : Rule::kContradiction;
-        const Branch& if_off = branch(layer, source, false, level, depth);
-        for (const Branch* one : {&if_on, &if_off}) {
-            if (!one->is_contradictory()) continue;
-            const Target targets[2] = {{one, static_cast<std::uint16_t>(one->contradiction[0])},
-                                       {one, static_cast<std::uint16_t>(one->contradiction[1])}};
-            offer(sink, targets, 2, source, one == &if_off, 7, rule, kNoUnit);
-        }
-        if (layer.kind() == Kind::kNishio) return;
-        if (size_of(marks.cell(cell_of(source))) >= 3) {
-            const Branch* const both[2] = {&if_on, &if_off};
-            report_common(both, 2, 1, Rule::kDouble, kNoUnit, sink);
-        }
+    const Branch& if_off = branch(layer, source, false, level, depth);
+    if (layer.has_no_hint(source, true, level) && layer.has_no_hint(source, false, level)) return;
+    for (const Branch* one : {&if_on, &if_off}) {
+        if (!one->is_contradictory()) continue;
+        const Target targets[2] = {{one, static_cast<std::uint16_t>(one->contradiction[0])},
+                                   {one, static_cast<std::uint16_t>(one->contradiction[1])}};
+        offer(sink, targets, 2, source, one == &if_off, 7, is_nishio ? Rule::kNishio : Rule::kContradiction, kNoUnit);
     }
-    for (int k = 1; k < 4; ++k) {
-        const int unit = kGeometry.unit[source][k];
-        const Mask places = marks.of[unit];
-        if (size_of(places) < 2 || lowest(places) != kGeometry.at[source][k]) continue;
-        const Branch* branches[9];
-        int number = 0;
-        each(places, [&](int place) {
-            branches[number++] = &branch(layer, kGeometry.candidate[unit][place], true, level, depth);
-        });
-        report_common(branches, number, 6, Rule::kRegion, unit, sink);
-    }
+    if (is_nishio || size_of(layer.marks().cell(cell_of(source))) < 3) return;
+    const Branch* const both[2] = {&if_on, &if_off};
+    report_common(both, 2, 1, Rule::kDouble, kNoUnit, sink);
+}
+
+// Offers what follows from each candidate of a unit.
+void Forcing::search_unit(Layer& layer, int unit, int level, int depth, Sink& sink) {
+    const Branch* branches[9];
+    int number = 0;
+    bool has_no_hint = layer.is_complete(unit);
+    each(layer.marks().of[unit], [&](int place) {
+        const Candidate candidate = kGeometry.candidate[unit][place];
+        branches[number++] = &branch(layer, candidate, true, level, depth);
+        has_no_hint = has_no_hint && layer.has_no_hint(candidate, true, level);
+    });
+    if (has_no_hint) return;
+    report_common(branches, number, unit < 81 ? 5 : 6, unit < 81 ? Rule::kCell : Rule::kRegion, unit, sink);
 }
 
 void Forcing::search(Layer& layer, int level, int depth, Sink& sink) {
     const Marks& marks = layer.marks();
-    const int least = layer.kind() == Kind::kStatic ? 3 : 2;
+    const bool dynamic = layer.kind() != Kind::kStatic;
     for (int cell = 0; cell < 81; ++cell) {
         const Mask digits = marks.cell(cell);
-        if (size_of(digits) < least) continue;
-        each(digits, [&](int digit) { search_candidate(layer, candidate_of(cell, digit), level, depth, sink); });
-        if (layer.kind() == Kind::kNishio) continue;
-        const Branch* branches[9];
-        int number = 0;
-        each(digits, [&](int digit) { branches[number++] = &branch(layer, candidate_of(cell, digit), true, level, depth); });
-        report_common(branches, number, 5, Rule::kCell, cell, sink);
+        if (size_of(digits) < (dynamic ? 2 : 3)) continue;
+        each(digits, [&](int digit) {
+            const Candidate source = candidate_of(cell, digit);
+            if (dynamic) search_both(layer, source, level, depth, sink);
+            for (int k = 1; k < 4; ++k) {  // each house whose first place is this cell
+                const int unit = kGeometry.unit[source][k];
+                const Mask places = marks.of[unit];
+                if (size_of(places) >= 2 && lowest(places) == kGeometry.at[source][k]) {
+                    search_unit(layer, unit, level, depth, sink);
+                }
+            }
+        });
+        search_unit(layer, cell, level, depth, sink);
     }
+}
+
+// Producer 23. Its links stay within one digit, so a digit without a hint has none until its places change.
+void Forcing::search_nishio(Sink& sink) {
+    const Marks& marks = nishio_.marks();
+    CellSet places[9]{};
+    Mask digits = 0, with_hint = 0;
+    for (int digit = 0; digit < 9; ++digit) {
+        for (int cell = 0; cell < 81; ++cell) {
+            if (marks.has(candidate_of(cell, digit))) places[digit] |= bit(cell);
+        }
+        if (places[digit] != without_nishio_[digit]) digits |= static_cast<Mask>(1 << digit);
+    }
+    for (int cell = 0; digits && cell < 81; ++cell) {
+        if (size_of(marks.cell(cell)) < 2) continue;
+        each(marks.cell(cell) & digits, [&](int digit) {
+            const Candidate source = candidate_of(cell, digit);
+            search_both(nishio_, source, 0, 0, sink);
+            for (const bool on : {true, false}) {
+                if (branch(nishio_, source, on, 0, 0).is_contradictory()) with_hint |= static_cast<Mask>(1 << digit);
+            }
+        });
+    }
+    each(digits & ~with_hint, [&](int digit) { without_nishio_[digit] = places[digit]; });
 }
 
 void Forcing::gather_all(Layer& layer, int level, int depth, ChainHints& hints) {
@@ -474,23 +561,28 @@ bool Forcing::find(const Board& board, int producer, Hint& hint) {
     Best best{&hint};
     Sink sink{0, &best, nullptr, &board.marks, 0};
     board_ = &board;
-    if (producer == 23 || producer == 24) {
-        Layer& layer = producer == 23 ? nishio_ : static_;
-        layer.reset(board.marks, producer == 23 ? Kind::kNishio : Kind::kStatic);
-        sink.base = producer == 23 ? 7.5 : 8.0;
-        search(layer, 0, 0, sink);
+    if (producer == 23) {
+        nishio_.reset(board.marks, Kind::kNishio);
+        sink.base = 7.5;
+        search_nishio(sink);
+        return best.found();
+    }
+    if (producer == 24) {
+        static_.reset(board.marks, Kind::kStatic);
+        sink.base = 8.0;
+        search(static_, 0, 0, sink);
         return best.found();
     }
     const int level = producer - 25;
+    sink.base = 8.5 + 0.5 * level;
+    sink.detail = level + 1;
     if (level == 0) {
         dynamic_.reset(board.marks, Kind::kDynamic);
         nested_.clear();
     }
-    if (level == 2) plus_.copy(dynamic_);  // levels 2 and 3 change the branches, and level 4 continues level 1
-    if (level == 4) dynamic_.copy(plus_);
-    sink.base = 8.5 + 0.5 * level;
-    sink.detail = level + 1;
-    search(dynamic_, level, 0, sink);
+    if (level == 1) plus_.continue_from(dynamic_);
+    if (level == 2 || level == 4) deeper_.continue_from(plus_);  // level 4 has not the chains of level 3
+    search(level == 0 ? dynamic_ : level == 1 ? plus_ : deeper_, level, 0, sink);
     return best.found();
 }
 

@@ -34,6 +34,8 @@ struct Branch {
     bool has_nested;
     int level;                               // the level whose final state this is; -1 before any
 
+    // Returns whether the branch would be the same if some candidates, of which it struck and noted none, were not there.
+    bool is_independent_of(const Marks& start, const Marks& gone, bool dynamic) const;
     bool is_contradictory() const { return contradiction[0] >= 0; }
     void start(const Marks& marks, Candidate candidate, bool is_on);
     std::uint16_t add(unsigned state, int unit, std::uint32_t first_parent);
@@ -43,21 +45,33 @@ struct Branch {
 // The branches of all candidates of a board.
 class Layer {
   public:
-    // Starts anew for a board. All branches are then unknown.
+    // Starts anew for a board. Keeps the branches that are the same on the new board.
     void reset(const Marks& marks, Kind kind);
+    // Starts anew for a board that has some of the candidates of another layer. Its branches are used where they are the same.
+    void reset(const Marks& marks, const Layer& base);
+    // Starts as a copy of another layer, from which each branch is copied when it is needed.
+    void continue_from(const Layer& other);
     const Marks& marks() const { return marks_; }
     Kind kind() const { return kind_; }
-    bool knows(Candidate candidate, bool on) const { return known_[on][candidate] == stamp_; }
-    void know(Candidate candidate, bool on) { known_[on][candidate] = stamp_; }
-    Branch& branch(Candidate candidate, bool on);
-    void copy(const Layer& other);
+    // Returns the finished branch at a level, or null.
+    const Branch* find(Candidate candidate, bool on, int level);
+    // Returns the branch to work on: at some level below, or new with level -1.
+    Branch& own(Candidate candidate, bool on);
+    void finish(Candidate candidate, bool on) { current_[on][candidate] = own_[on][candidate].get(); }
+    // Inside a branch, most branches are those of the real board, on which the producer has no hint. If all branches of a
+    // cell, house or candidate are, and no other belonged to it, there is no hint here either.
+    bool has_no_hint(Candidate candidate, bool on, int level) const { return !level && shared_[on][candidate] == stamp_; }
+    bool is_complete(int unit) const { return !gone_.of[unit]; }
 
   private:
-    Marks marks_;
+    Marks marks_{}, gone_{};  // gone_: candidates of the base that are not here
     Kind kind_ = Kind::kStatic;
-    std::uint32_t stamp_ = 0;
-    std::uint32_t known_[2][kCandidates]{};
-    std::unique_ptr<Branch> branches_[2][kCandidates];
+    const Layer* base_ = nullptr;
+    bool copies_base_ = false;
+    std::uint32_t stamp_ = 1;
+    std::uint32_t shared_[2][kCandidates]{};
+    const Branch* current_[2][kCandidates]{};
+    std::unique_ptr<Branch> own_[2][kCandidates];
 };
 
 class Forcing {
@@ -76,6 +90,7 @@ class Forcing {
     };
 
     const Branch& branch(Layer& layer, Candidate candidate, bool on, int level, int depth);
+    void search_nishio(Sink& sink);
     void advance(const Layer& layer, Branch& branch, int level, int first_rule, int depth);
     void propagate(const Layer& layer, Branch& branch) const;
     bool apply_rules(const Layer& layer, Branch& branch, int level, int first_rule, int depth);
@@ -85,7 +100,8 @@ class Forcing {
     bool note_strikes(Branch& branch, const Candidate* strikes, std::size_t number, int nested);
     void search(Layer& layer, int level, int depth, Sink& sink);
     void gather_all(Layer& layer, int level, int depth, ChainHints& hints);
-    void search_candidate(Layer& layer, Candidate source, int level, int depth, Sink& sink);
+    void search_both(Layer& layer, Candidate source, int level, int depth, Sink& sink);
+    void search_unit(Layer& layer, int unit, int level, int depth, Sink& sink);
     void report_common(const Branch* const* branches, int number, int key, Rule rule, int unit, Sink& sink);
     int count_ancestors(const Branch& branch, std::uint16_t node);
     template <class Visit>
@@ -94,7 +110,8 @@ class Forcing {
 
     Interrupt& interrupt_;
     const Board* board_ = nullptr;  // the real board
-    Layer nishio_, static_, dynamic_, plus_, inner_, inner_static_;
+    Layer nishio_, static_, dynamic_, plus_, deeper_, inner_, inner_static_;
+    CellSet without_nishio_[9]{};  // places of a digit for which there is no hint of producer 23
     ChainHints inner_hints_, innermost_hints_;
     std::vector<Nested> nested_;
     // Scratch memory.
