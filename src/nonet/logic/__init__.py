@@ -29,10 +29,19 @@ from __future__ import annotations
 
 from ._explain import Explanation, canonical_start as canonical_start, explain, find_next as find_next, steps
 from ._hint import Hint, Mistake, Stage, hint
-from ._rate import Rated, Raters as Raters, rate, rate_chunk as rate_chunk, rate_many
+from ._rate import (
+    SCALES as SCALES,
+    Rated,
+    Raters as Raters,
+    RatingChunk as RatingChunk,
+    ScaleName as ScaleName,
+    rate,
+    rate_chunk as rate_chunk,
+    rate_many,
+)
 from ._verify import verify
 from .marks import Marks as Marks
-from .scales import Rating, Scale
+from .scales import ExplainerRating, ExplainerStep, PathRating, Rating, Scale, explainer_path, rule_name
 from .step import Candidate, Chain, LockedSet, Node, Premises, Reason, Step
 from .techniques import DEFAULT_TECHNIQUES as DEFAULT_TECHNIQUES, TECHNIQUES, Level, Technique, technique
 from .words import CELL_STYLES as CELL_STYLES, LANGUAGES as LANGUAGES, Words, hodoku_text, reglib_line
@@ -41,12 +50,15 @@ __all__ = [
     "TECHNIQUES",
     "Candidate",
     "Chain",
+    "ExplainerRating",
+    "ExplainerStep",
     "Explanation",
     "Hint",
     "Level",
     "LockedSet",
     "Mistake",
     "Node",
+    "PathRating",
     "Premises",
     "Rated",
     "Rating",
@@ -57,11 +69,13 @@ __all__ = [
     "Technique",
     "Words",
     "explain",
+    "explainer_path",
     "hint",
     "hodoku_text",
     "rate",
     "rate_many",
     "reglib_line",
+    "rule_name",
     "steps",
     "technique",
     "verify",

@@ -1,26 +1,25 @@
-"""Rating: the difficulty of a puzzle, computed from the steps that solve it."""
+"""Rating: the difficulty of a puzzle on both scales."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from ...errors import ArgumentError
 from ..step import Step
 from ..techniques import TECHNIQUES, Level, technique
+from .explainer import ExplainerRating
 from .hodoku import hodoku
 from .scale import Scale
 
-__all__ = ["Rating", "rating_of"]
+__all__ = ["PathRating", "Rating", "rating_of"]
 
 
-class Rating(NamedTuple):
-    """The difficulty of a puzzle.
+class PathRating(NamedTuple):
+    """What the steps of an explanation say about the difficulty.
 
-    >>> rating = rating_of([Step("naked-single"), Step("x-wing")])
-    >>> rating.level, rating.hardest, rating.scales["hodoku"].score
-    (<Level.HARD: 3>, 'x-wing', 144)
-    >>> print(rating)
-    Hard, x-wing, HoDoKu 144 (Hard), 2 steps
+    >>> rating_of([Step("naked-single")]).path[:3]
+    (<Level.EASY: 1>, 'naked-single', 1)
     """
 
     level: Level
@@ -29,13 +28,64 @@ class Rating(NamedTuple):
     """The id of the hardest technique: the one that comes last in `TECHNIQUES`."""
     steps: int
     """The number of steps."""
-    scales: Mapping[str, Scale]
-    """The rating on each scale, by the name of the scale."""
+    hodoku: Scale
+    """The rating on HoDoKu's scale."""
+
+
+class Rating(NamedTuple):
+    """The difficulty of a puzzle: by the steps of its explanation, and on the scale of Sudoku Explainer.
+
+    Attributes that come from the steps, such as `level`, raise `ArgumentError` if only the other scale was computed.
+
+    >>> rating = rating_of([Step("naked-single"), Step("x-wing")])
+    >>> rating.level, rating.hardest, rating.hodoku.score
+    (<Level.HARD: 3>, 'x-wing', 144)
+    >>> print(rating)
+    Hard, x-wing, HoDoKu 144 (Hard), 2 steps
+    >>> print(Rating(None, ExplainerRating(7.1, 1.5, 1.5)))
+    SE 7.1/1.5/1.5
+    """
+
+    path: PathRating | None
+    """The rating by steps; None if it was not computed."""
+    se: ExplainerRating | None = None
+    """The ratings ER, EP and ED; None if they were not computed, or if the board is not 9x9."""
+
+    @property
+    def _path(self) -> PathRating:
+        if self.path is None:
+            raise ArgumentError('this rating has only the scale "se"; rate the puzzle with scale="all" for both')
+        return self.path
+
+    @property
+    def level(self) -> Level:
+        """The level of the hardest step."""
+        return self._path.level
+
+    @property
+    def hardest(self) -> str:
+        """The id of the hardest technique: the one that comes last in `TECHNIQUES`."""
+        return self._path.hardest
+
+    @property
+    def steps(self) -> int:
+        """The number of steps."""
+        return self._path.steps
+
+    @property
+    def hodoku(self) -> Scale:
+        """The rating on HoDoKu's scale."""
+        return self._path.hodoku
+
+    @property
+    def scales(self) -> Mapping[str, Scale]:
+        """The scales with a score and a level, by name."""
+        return {} if self.path is None else {"hodoku": self.path.hodoku}
 
     @property
     def score(self) -> int:
         """The score on HoDoKu's scale."""
-        return int(self.scales["hodoku"].score)
+        return int(self.hodoku.score)
 
     @property
     def is_logical(self) -> bool:
@@ -43,26 +93,32 @@ class Rating(NamedTuple):
         return self.hardest != "answer"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the rating as plain data for JSON."""
-        return {
-            "level": self.level.title,
-            "hardest": self.hardest,
-            "logical": self.is_logical,
-            "steps": self.steps,
-            "scales": {name: scale.to_dict() for name, scale in self.scales.items()},
-        }
+        """Return the rating as plain data for JSON; a scale that was not computed is left out."""
+        data: dict[str, Any] = {}
+        if self.path is not None:
+            data = {
+                "level": self.level.title,
+                "hardest": self.hardest,
+                "logical": self.is_logical,
+                "steps": self.steps,
+                "scales": {name: scale.to_dict() for name, scale in self.scales.items()},
+            }
+        return data if self.se is None else {**data, "se": self.se.to_dict()}
 
     def __str__(self) -> str:
-        scored = f"HoDoKu {self.score} ({self.scales['hodoku'].level})"
-        return f"{self.level.title}, {self.hardest}, {scored}, {self.steps} steps"
+        parts = [] if self.se is None else [str(self.se)]
+        if self.path is not None:
+            scored = f"HoDoKu {self.score} ({self.hodoku.level})"
+            parts = [self.level.title, self.hardest, scored, *parts, f"{self.steps} steps"]
+        return ", ".join(parts)
 
 
 def rating_of(steps: Iterable[Step]) -> Rating:
-    """Return the rating of a puzzle that these steps solve.
+    """Return the rating of a puzzle that these steps solve. It does not have the scale of Sudoku Explainer.
 
     >>> rating_of([Step("x-wing")]).to_dict()["level"]
     'Hard'
     """
     used = [technique(step.technique) for step in steps]
     hardest = max(used, key=TECHNIQUES.index, default=TECHNIQUES[0])
-    return Rating(hardest.level, hardest.id, len(used), {"hodoku": hodoku(used, hardest.level)})
+    return Rating(PathRating(hardest.level, hardest.id, len(used), hodoku(used, hardest.level)))
