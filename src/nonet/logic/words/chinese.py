@@ -39,7 +39,7 @@ WRONG_DIGIT = "{cell} 的 {digit} 填错了。"
 WRONGLY_REMOVED = "{cell} 的候选数 {digit} 不应删去，它仍然可以填在这里。"
 LEFTOVER = "下列候选数可以立即删去，因为同一行、列或宫里已有该数：{what}。"
 SOLVED = "题目已经解完，没有下一步了。"
-RATING = "难度：{level}，最难的技巧：{hardest}，HoDoKu {score} 分（{hodoku}），共 {steps} 步"
+RATING = "难度：{level}，最难的技巧：{hardest}，HoDoKu {score} 分（{hodoku}）{se}，共 {steps} 步"
 UNSOLVED = "，未解出"
 _KINDS = ("行", "列", "宫")
 

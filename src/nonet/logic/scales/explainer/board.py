@@ -1,8 +1,9 @@
 """The board of the Sudoku Explainer scale: candidates in units, and the hints that change them.
 
 A board has 324 units. A unit is a set of at most nine candidates of which exactly one is true: the digits of a cell
-(units 0 to 80), then the places of a digit in a box, a row and a column (81 units each). A mask has one bit per digit or
-place. A candidate is ``9 * cell + digit``, where digits count from 0. Houses are numbered box, row, column, nine each.
+(units 0 to 80), then the places of a digit in a box, a row and a column (81 units each). A mask has one bit per digit
+or place. A candidate is ``9 * cell + digit``, where digits count from 0. Houses are numbered box, row, column, nine
+each.
 """
 
 from __future__ import annotations
@@ -43,7 +44,10 @@ HOUSES_OF = [[house for house in range(27) if cell in CELLS[house]] for cell in 
 """The houses of each cell: its box, row and column."""
 PLACES_OF = [[CELLS[house].index(cell) for house in HOUSES_OF[cell]] for cell in range(81)]
 """The places of each cell in its houses."""
-PEERS = [list(dict.fromkeys(other for house in HOUSES_OF[cell] for other in CELLS[house] if other != cell)) for cell in range(81)]
+PEERS = [
+    list(dict.fromkeys(other for house in HOUSES_OF[cell] for other in CELLS[house] if other != cell))
+    for cell in range(81)
+]
 """The peers of each cell, those in its box first, then in its row, then in its column."""
 SEES = [frozenset(peers) for peers in PEERS]
 SUBSETS = [sorted(sum(1 << place for place in set_) for set_ in combinations(range(9), k)) for k in range(10)]
@@ -56,7 +60,10 @@ def unit_of(house: int, digit: int) -> int:
 
 
 UNITS_OF = [
-    [(cell, 1 << digit), *((unit_of(house, digit), 1 << place) for house, place in zip(HOUSES_OF[cell], PLACES_OF[cell], strict=True))]
+    [
+        (cell, 1 << digit),
+        *((unit_of(house, digit), 1 << place) for house, place in zip(HOUSES_OF[cell], PLACES_OF[cell], strict=True)),
+    ]
     for cell in range(81)
     for digit in range(9)
 ]

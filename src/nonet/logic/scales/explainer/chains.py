@@ -83,9 +83,7 @@ def cycles_and_chains(board: Board) -> Iterator[Hint]:
     yield from (hint for _, hint in sorted(found, key=lambda each: each[0]))
 
 
-def _chains(
-    board: Board, links: _Links, source: int, run: _Run
-) -> Iterator[tuple[tuple[float, int, int], Hint]]:
+def _chains(board: Board, links: _Links, source: int, run: _Run) -> Iterator[tuple[tuple[float, int, int], Hint]]:
     """Yield the chains by which a candidate is off if it is on, or on if it is off."""
     if run.chain is None:
         return
