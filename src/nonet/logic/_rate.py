@@ -90,11 +90,12 @@ def rate(
     options = RatingOptions.of(scale, canonical, timeout)
     grid = as_grid(puzzle)
     solve(grid)  # raises an exception unless there is exactly one solution
-    se = None
+    se: ExplainerRating | None = None
     if options.scale == "se" or (options.scale == "all" and grid.shape == _NINE):
-        [se] = _explainer_ratings([grid], options, threads=1)
-        if isinstance(se, NonetError):
-            raise se
+        [found_se] = _explainer_ratings([grid], options, threads=1)
+        if isinstance(found_se, NonetError):
+            raise found_se
+        se = found_se
     if options.scale == "se":
         return Rating(None, se)
     found, _ = solve_by_steps(Marks.of(Position(canonical_start(grid))), select_techniques(techniques))

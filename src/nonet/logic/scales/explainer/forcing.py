@@ -63,7 +63,7 @@ class Branch:
 
     def _from_on(self, node: Node) -> list[Node]:
         """Note the other candidates of the cell and of the houses as off."""
-        noted = []
+        noted: list[Node] = []
         for kind in self.kinds:
             unit, own = UNITS_OF[node.candidate][kind]
             for place in bits(self.units[unit] & ~own):

@@ -71,7 +71,7 @@ def walk(values: Sequence[int], *, last_producer: int = LAST_PRODUCER, timeout: 
     """
     board = Board(values)
     check = _deadline(timeout)
-    forcing = [partial(forcing_chains, producer=producer, check=check) for producer in (23, 24, 25)]
+    forcing: list[_Producer] = [partial(forcing_chains, producer=producer, check=check) for producer in (23, 24, 25)]
     producers = (*_PRODUCERS, *forcing)[:last_producer]
     while not all(board.values):
         hint = None
