@@ -82,11 +82,17 @@ class Exclusion {
         const bool ab = kGeometry.sees[a] >> b & 1, ac = kGeometry.sees[a] >> c & 1, bc = kGeometry.sees[b] >> c & 1;
         Mask sets[20];
         int number = 0;
-        each_cell(common, [&](int cell) { sets[number++] = marks_.cell(cell); });
+        each_cell(common, [&](int cell) {  // an excluder with another digit is never left empty
+            sets[number] = marks_.cell(cell);
+            number += !(sets[number] & ~(of_a | of_b | of_c));
+        });
+        if (number == 0 && size_of(of_a) > 2 && size_of(of_b) > 2 && size_of(of_c) > 2) return false;
         Mask possible_a = 0, possible_b = 0, possible_c = 0;
         each(of_a, [&](int x) {
             each(of_b, [&](int y) {
                 if (ab && x == y) return;
+                // Most triplets have no strike. They are done when each digit has been seen in some combination.
+                if ((possible_a >> x & 1) && (possible_b >> y & 1) && possible_c == of_c) return;
                 const Mask two = static_cast<Mask>(1 << x | 1 << y);
                 Mask allowed = of_c;
                 if (ac) allowed &= static_cast<Mask>(~(1 << x));

@@ -59,39 +59,48 @@ void Branch::note(std::uint16_t node) {
 // A candidate x that a branch does not note has an effect only in a unit where the branch strikes candidates: without x, two
 // candidates may be left at a moment when, with x, three were. This cannot be if two others than x are left in the end. If
 // nothing is struck (static), it cannot be if the unit has three others than x, or the branch notes none of the unit.
-bool Branch::is_independent_of(const Marks& start, const Marks& gone, bool dynamic) const {
-    unsigned dependent = 0;
-    for (int cell = 0; cell < 81; ++cell) dependent |= (on.of[cell] | off.of[cell]) & gone.of[cell];
-    if (dependent) return false;
-    for (int unit = 0; unit < kUnits; ++unit) {
-        const Mask left = present.of[unit] & static_cast<Mask>(~gone.of[unit]);
+bool Branch::is_independent_of(const Marks& start, const Difference& gone, bool dynamic) const {
+    for (int k = 0; k < gone.size; ++k) {
+        const int unit = gone.units[k];
+        const Mask own = gone.marks.of[unit];
+        if (unit < 81 && ((on.of[unit] | off.of[unit]) & own)) return false;
         const Mask touched = dynamic ? start.of[unit] & static_cast<Mask>(~present.of[unit]) : off.of[unit];
-        const Mask least = dynamic ? left & static_cast<Mask>(left - 1)
-                                   : left & static_cast<Mask>(left - 1) & static_cast<Mask>((left & (left - 1)) - 1);
-        dependent |= static_cast<unsigned>((gone.of[unit] != 0) & (touched != 0) & (least == 0));
+        const Mask left = present.of[unit] & static_cast<Mask>(~own);
+        if (touched && size_of(left) < (dynamic ? 2 : 3)) return false;
     }
-    return !dependent;
+    return true;
+}
+
+void Branch::remove(const Difference& gone) {
+    for (int k = 0; k < gone.size; ++k) present.of[gone.units[k]] &= static_cast<Mask>(~gone.marks.of[gone.units[k]]);
+}
+
+bool Difference::set(const Marks& before, const Marks& after) {
+    unsigned added = 0;
+    size = 0;
+    for (int unit = 0; unit < kUnits; ++unit) {
+        marks.of[unit] = before.of[unit] & static_cast<Mask>(~after.of[unit]);
+        added |= after.of[unit] & static_cast<unsigned>(~before.of[unit]);
+        units[size] = static_cast<std::uint16_t>(unit);
+        size += marks.of[unit] != 0;
+    }
+    return !added;
 }
 
 void Layer::reset(const Marks& marks, Kind kind) {
     // Most steps strike one candidate, and most branches have nothing to do with it.
-    const bool dynamic = kind != Kind::kStatic;
-    Marks gone;
-    unsigned added = kind_ != kind;
-    for (int unit = 0; unit < kUnits; ++unit) {
-        gone.of[unit] = marks_.of[unit] & static_cast<Mask>(~marks.of[unit]);
-        added |= marks.of[unit] & static_cast<unsigned>(~marks_.of[unit]);
-    }
+    Difference gone;
+    const bool keeps = gone.set(marks_, marks) && kind_ == kind;
     for (int on = 0; on < 2; ++on) {
         for (int candidate = 0; candidate < kCandidates; ++candidate) {
             const Branch*& branch = current_[on][candidate];
             if (!branch) continue;
-            if (added || !marks.has(static_cast<Candidate>(candidate)) || !branch->is_independent_of(marks_, gone, dynamic)) {
+            if (keeps && marks.has(static_cast<Candidate>(candidate)) &&
+                branch->is_independent_of(marks_, gone, kind != Kind::kStatic)) {
+                own_[on][candidate]->remove(gone);
+            } else {
                 branch = nullptr;
-                continue;
             }
-            Marks& present = own_[on][candidate]->present;
-            for (int unit = 0; unit < kUnits; ++unit) present.of[unit] &= static_cast<Mask>(~gone.of[unit]);
         }
     }
     marks_ = marks;
@@ -106,7 +115,7 @@ void Layer::reset(const Marks& marks, const Layer& base) {
     copies_base_ = false;
     ++stamp_;
     std::memset(current_, 0, sizeof current_);
-    for (int unit = 0; unit < kUnits; ++unit) gone_.of[unit] = base.marks_.of[unit] & static_cast<Mask>(~marks.of[unit]);
+    gone_.set(base.marks_, marks);
 }
 
 void Layer::continue_from(const Layer& other) {
@@ -133,7 +142,7 @@ Branch& Layer::own(Candidate candidate, bool on) {
     const Branch* const other = current ? current : copies_base_ ? base_->current_[on][candidate] : nullptr;
     if (other) {
         *branch = *other;
-        for (int unit = 0; unit < kUnits; ++unit) branch->present.of[unit] &= static_cast<Mask>(~gone_.of[unit]);
+        branch->remove(gone_);
     } else {
         branch->start(marks_, candidate, on);
         branch->level = -1;

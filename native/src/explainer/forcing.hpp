@@ -21,6 +21,16 @@ struct Node {
     std::int32_t nested;              // the chain inside this chain that strikes the candidate, or -1
 };
 
+// Candidates of one board that are not on another, and the units that have some of them. Mostly these are few.
+struct Difference {
+    Marks marks{};
+    std::uint16_t units[kUnits];
+    int size = 0;
+
+    // Returns whether the second board has no candidate that the first one lacks.
+    bool set(const Marks& before, const Marks& after);
+};
+
 // What follows from one assumption.
 struct Branch {
     Marks present;  // candidates that are not struck
@@ -35,7 +45,8 @@ struct Branch {
     int level;                               // the level whose final state this is; -1 before any
 
     // Returns whether the branch would be the same if some candidates, of which it struck and noted none, were not there.
-    bool is_independent_of(const Marks& start, const Marks& gone, bool dynamic) const;
+    bool is_independent_of(const Marks& start, const Difference& gone, bool dynamic) const;
+    void remove(const Difference& gone);
     bool is_contradictory() const { return contradiction[0] >= 0; }
     void start(const Marks& marks, Candidate candidate, bool is_on);
     std::uint16_t add(unsigned state, int unit, std::uint32_t first_parent);
@@ -61,10 +72,11 @@ class Layer {
     // Inside a branch, most branches are those of the real board, on which the producer has no hint. If all branches of a
     // cell, house or candidate are, and no other belonged to it, there is no hint here either.
     bool has_no_hint(Candidate candidate, bool on, int level) const { return !level && shared_[on][candidate] == stamp_; }
-    bool is_complete(int unit) const { return !gone_.of[unit]; }
+    bool is_complete(int unit) const { return !gone_.marks.of[unit]; }
 
   private:
-    Marks marks_{}, gone_{};  // gone_: candidates of the base that are not here
+    Marks marks_{};
+    Difference gone_;  // the candidates of the base that are not here
     Kind kind_ = Kind::kStatic;
     const Layer* base_ = nullptr;
     bool copies_base_ = false;
