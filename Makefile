@@ -1,12 +1,15 @@
 # make run       set up .venv, solve a sample puzzle, and list the commands
 # make check     the checks before a commit: style, types, fast tests
 # make test      all checks and all tests
-# make coverage  the fast tests, and which lines of src/nonet they run
+# make coverage  all tests, and which lines of src/nonet they run
 # make docs      write the manual as a site into build/site
-# make fuzz      test the kernel with invalid buffers under the sanitizers, one minute per instruction set
+# make fuzz      test the kernel with invalid buffers and failing allocations under the sanitizers, for some minutes
+# make race      test the kernel under the thread sanitizer
+# make memcheck  test the kernel under valgrind
+# make soak      all of these, and killed runs, random boards and damaged files, for one hour
 # make lock      choose new versions for the files in requirements/
 .DEFAULT_GOAL := run
-.PHONY: run check test lint types stubs fast tests browser coverage docs fuzz lock clean
+.PHONY: run check test lint types stubs fast tests browser coverage docs fuzz race memcheck soak lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -56,8 +59,8 @@ fast: $(DEV)
 tests: $(DEV) browser
 	$(BIN)/pytest -n auto
 
-coverage: $(DEV)
-	$(BIN)/pytest -q -n auto $(FAST) --cov --cov-report=term:skip-covered
+coverage: $(DEV) browser
+	$(BIN)/pytest -q -n auto --cov --cov-report=term:skip-covered
 
 # the tests of the page need a browser: one on PATH; as root on Debian, the package is installed
 browser:
@@ -74,12 +77,31 @@ docs: .venv/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "the manual is in build/site/index.html"
 
-fuzz: $(READY)
+# the programs hostile and faults: with the address sanitizer, with the thread sanitizer, and for valgrind
+build/%/faults: $(READY) $(wildcard native/CMakeLists.txt native/src/*)
 	$(INSTALL) cmake ninja
-	PATH="$(CURDIR)/$(BIN):$$PATH" cmake -G Ninja -S native -B build/fuzz -DNONET_FUZZ=ON -DNONET_SANITIZE=ON
-	PATH="$(CURDIR)/$(BIN):$$PATH" cmake --build build/fuzz
+	PATH="$(CURDIR)/$(BIN):$$PATH" cmake -G Ninja -S native -B build/$* -DNONET_FUZZ=ON -DNONET_SANITIZE=$(SANITIZE_$*)
+	PATH="$(CURDIR)/$(BIN):$$PATH" cmake --build build/$*
+	touch $@
+SANITIZE_fuzz := address,undefined
+SANITIZE_race := thread
+
+fuzz: build/fuzz/faults
 	for isa in $$($(BIN)/python -c 'from nonet import _native; print(*_native.instruction_sets())'); do \
-	    NONET_ISA=$$isa build/fuzz/hostile $${SEED:-1} $${SECONDS_EACH:-60} || exit 1; done
+	    NONET_ISA=$$isa build/fuzz/hostile $${SEED:-1} $${SECONDS_EACH:-60} || exit 1; \
+	    NONET_ISA=$$isa build/fuzz/faults $${SECONDS_EACH:-60} || exit 1; done
+
+race: build/race/faults
+	build/race/faults $${SECONDS_EACH:-60}
+
+# valgrind does not know AVX-512
+memcheck: build/memcheck/faults
+	@command -v valgrind > /dev/null || { echo "make memcheck needs valgrind"; exit 1; }
+	NONET_ISA=avx2 valgrind --quiet --error-exitcode=1 --leak-check=full build/memcheck/hostile $${SEED:-1} $${SECONDS_EACH:-60}
+
+# everything that looks for errors for a long time; SOAK_SECONDS is the time for all of it together
+soak: $(DEV) build/fuzz/faults build/race/faults build/memcheck/faults
+	$(BIN)/python benchmarks/soak.py --seconds $${SOAK_SECONDS:-3600} --seed $${SEED:-1}
 
 # one file for all systems and all Python versions from 3.11 on; without the address of an index
 LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --no-annotate --no-header --no-emit-index-url

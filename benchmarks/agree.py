@@ -3,19 +3,27 @@
     python benchmarks/agree.py puzzles.txt more.txt                   # files with one puzzle per line
     python benchmarks/agree.py --random 1000000 --seed 7              # boards with no, one and many solutions
     python benchmarks/agree.py puzzles.txt --methods avx2,numpy       # only some of the methods
+    python benchmarks/agree.py --random 100000000 --peer other.so --methods avx2,peer    # another program's solver
 
 It prints one line per set. If two methods disagree, the line contains the first such puzzle, and the exit status is 1.
 The backends of the engine must return the same bytes (solutions, counts and status), and the kernels must make the same
 number of guesses. The plain search must count the same number of solutions (up to 2). If there is only one solution, it
 must find the same one. Each solution is checked against its puzzle with the rules of Sudoku only.
+
+The plain search takes about a millisecond per puzzle. For more puzzles than that allows, --peer names a shared library
+with the solver of another program. It must have this C function, which gets rows of 81 digits with 0 for a blank, and
+writes the number of solutions up to the limit and the first solution:
+
+    void peer_solve(const uint8_t* puzzles, size_t number, uint64_t limit, uint64_t* counts, uint8_t* solutions);
 """
 
 from __future__ import annotations
 
 import argparse
+import ctypes
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from itertools import islice
@@ -39,14 +47,17 @@ LIMIT = 2
 BLOCK = 100_000
 """Number of puzzles per block: enough to fill the lanes, few enough for the memory."""
 
-NUMPY, PLAIN = "numpy", "propagation"
+BLOCKS_PER_SOLVED_BOARDS = 10
+"""Number of blocks that are made from the same solved boards, with other digits: to make new ones takes longer."""
+
+NUMPY, PLAIN, PEER = "numpy", "propagation", "peer"
 
 
 class Answers(NamedTuple):
     """The results of a method for a block of puzzles; None for what the method does not report."""
 
     solutions: Rows
-    counts: NDArray[np.uint32]
+    counts: NDArray[np.uint64]
     status: NDArray[np.uint8] | None
     guesses: int | None
 
@@ -79,7 +90,7 @@ def by_numpy(cells: Rows) -> Answers:
 
 def by_plain_search(cells: Rows) -> Answers:
     solutions = np.zeros(cells.shape, np.uint8)
-    counts = np.zeros(len(cells), np.uint32)
+    counts = np.zeros(len(cells), np.uint64)
     digits = DIGIT_OF_BYTE[cells]
     for row in np.flatnonzero((digits != BAD).all(axis=1)):
         found = list(islice(find(Grid.of_digits(digits[row].tobytes(), Shape(3, 3)), method=PLAIN), LIMIT))
@@ -89,21 +100,38 @@ def by_plain_search(cells: Rows) -> Answers:
     return Answers(solutions, counts, None, None)
 
 
+def by_peer(library: Path) -> Callable[[Rows], Answers]:
+    """Return the method of a shared library."""
+    solve = ctypes.CDLL(str(library.resolve())).peer_solve
+    solve.restype = None
+
+    def answers(cells: Rows) -> Answers:
+        digits = np.ascontiguousarray(DIGIT_OF_BYTE[cells])
+        if (digits == BAD).any():
+            raise ValueError("the peer cannot be asked about cells that are not digits or blanks")
+        solutions, counts = np.zeros(cells.shape, np.uint8), np.zeros(len(cells), np.uint64)
+        pointers = [ctypes.c_void_p(array.ctypes.data) for array in (digits, counts, solutions)]
+        solve(pointers[0], ctypes.c_size_t(len(cells)), ctypes.c_uint64(LIMIT), *pointers[1:])
+        return Answers(solutions, counts, None, None)
+
+    return answers
+
+
 class Solvers:
     """The methods by name. Each kernel runs in its own process, because a process selects its instruction set once."""
 
-    def __init__(self, names: list[str], stack: ExitStack) -> None:
+    def __init__(self, names: list[str], stack: ExitStack, peer: Path | None) -> None:
         self.names = names
+        self._others = {NUMPY: by_numpy, PLAIN: by_plain_search} | ({PEER: by_peer(peer)} if peer else {})
         self._kernels = {
             name: stack.enter_context(ProcessPoolExecutor(1, get_context("spawn"), use_instruction_set, (name,)))
             for name in names
-            if name not in (NUMPY, PLAIN)
+            if name not in self._others
         }
 
     def answers(self, cells: Rows) -> dict[str, Answers]:
         futures = {name: pool.submit(by_kernel, cells) for name, pool in self._kernels.items()}
-        others = {NUMPY: by_numpy, PLAIN: by_plain_search}
-        return {name: futures[name].result() if name in futures else others[name](cells) for name in self.names}
+        return {name: futures[name].result() if name in futures else self._others[name](cells) for name in self.names}
 
 
 # Comparing
@@ -111,23 +139,27 @@ class Solvers:
 
 def disagreements(cells: Rows, answers: dict[str, Answers]) -> NDArray[np.bool_]:
     """Return a mask of the puzzles on which methods disagree or for which a solution is wrong."""
-    (_, first), *others = answers.items()
-    bad = np.zeros(len(cells), np.bool_)
-    for answer in answers.values():
-        found = answer.counts > 0
-        bad[found] |= ~is_solution(cells[found], answer.solutions[found])
-        bad[~found] |= answer.solutions[~found].any(axis=1)
-    for _, other in others:
+    first, *others = answers.values()
+    bad = are_wrong(cells, first)
+    for other in others:
         bad |= first.counts != other.counts
         differs = (first.solutions != other.solutions).any(axis=1)
         if first.status is None or other.status is None:
-            differs &= first.counts == 1
+            several = np.flatnonzero(differs & (first.counts != 1))  # each may find another solution first
+            bad[several] |= are_wrong(cells[several], Answers(*(part[several] for part in other[:2]), None, None))
+            differs[several] = False
         else:
             bad |= first.status != other.status
         bad |= differs
     if len({answer.guesses for answer in answers.values()} - {None}) > 1:
         bad[:] = True
     return bad
+
+
+def are_wrong(cells: Rows, answers: Answers) -> NDArray[np.bool_]:
+    """Return a mask of the puzzles whose solutions are wrong, or are there although none was counted."""
+    found = answers.counts > 0
+    return np.where(found, ~is_solution(cells, answers.solutions), answers.solutions.any(axis=1))
 
 
 def compare(name: str, blocks: Iterator[Rows], solvers: Solvers) -> bool:
@@ -140,7 +172,7 @@ def compare(name: str, blocks: Iterator[Rows], solvers: Solvers) -> bool:
         bad = disagreements(cells, answers)
         puzzles += len(cells)
         wrong += int(np.count_nonzero(bad))
-        kinds += np.bincount(answers[solvers.names[0]].counts, minlength=LIMIT + 1)
+        kinds += np.bincount(answers[solvers.names[0]].counts.astype(np.intp), minlength=LIMIT + 1)
         if not example and bad.any():
             example = f"  first: {bytes(cells[bad.argmax()])!r}"
     none, one, several = kinds
@@ -161,14 +193,18 @@ def blocks_of_file(path: Path) -> Iterator[Rows]:
         yield rows[start : start + BLOCK]
 
 
-def random_blocks(number: int, seed: int) -> Iterator[Rows]:
-    """Yield solved boards with most digits removed; in 5 of 9 boards, one to three digits are first replaced."""
+def random_blocks(number: int, seed: int, givens: tuple[int, int]) -> Iterator[Rows]:
+    """Yield solved boards with most digits removed; in 5 of 9 boards, one to three digits are first replaced.
+
+    `givens` are the fewest and the most on average: each digit is kept with the same probability.
+    """
     rng = np.random.default_rng(seed)
-    for start in range(0, number, BLOCK):
+    for block, start in enumerate(range(0, number, BLOCK)):
         size = min(BLOCK, number - start)
-        boards = solved_boards(rng, size)
-        givens = rng.integers(17, 46, (size, 1))
-        dropped = rng.random((size, 81)).argsort(axis=1).argsort(axis=1) >= givens
+        if block % BLOCKS_PER_SOLVED_BOARDS == 0:
+            solved = solved_boards(rng, size)
+        boards = np.append(np.uint8(0), rng.permutation(np.arange(1, 10, dtype=np.uint8)))[solved[:size]]
+        dropped = rng.random((size, 81), np.float32) >= rng.integers(*givens, (size, 1), endpoint=True) / np.float32(81)
         changed = np.zeros((size, 81), np.bool_)
         for number_of_changes in (1, 2):
             rows = np.flatnonzero(rng.random(size) < 1 / 3)
@@ -196,8 +232,15 @@ def main() -> int:
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="file with one puzzle per line")
     parser.add_argument("--random", type=int, default=0, metavar="N", help="also compare N random boards")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the random boards")
+    parser.add_argument(
+        "--givens", type=int, nargs=2, default=(17, 45), metavar="N", help="fewest and most givens of the random boards"
+    )
     parser.add_argument("--methods", default=",".join(every), help="methods to compare (default: %(default)s)")
+    parser.add_argument(
+        "--peer", type=Path, metavar="LIBRARY", help="shared library with the solver of another program"
+    )
     options = parser.parse_args()
+    every += [PEER] * (options.peer is not None)
     names = options.methods.split(",")
     if unknown := sorted(set(names) - set(every)):
         parser.error(f"unknown method {unknown[0]!r}; expected one of {', '.join(every)}")
@@ -205,11 +248,13 @@ def main() -> int:
         parser.error(f"{unreadable[0]} is not a file")
     agree = True
     with ExitStack() as stack:
-        solvers = Solvers(names, stack)
+        solvers = Solvers(names, stack, options.peer)
         for path in options.paths:
             agree &= compare(path.stem, blocks_of_file(path), solvers)
         if options.random:
-            agree &= compare(f"random, seed {options.seed}", random_blocks(options.random, options.seed), solvers)
+            least, most = options.givens
+            boards = random_blocks(options.random, options.seed, (least, most))
+            agree &= compare(f"random, {least} to {most} givens, seed {options.seed}", boards, solvers)
     return 0 if agree else 1
 
 

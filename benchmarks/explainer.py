@@ -1,8 +1,8 @@
 """Measure the scale of Sudoku Explainer: ``python benchmarks/explainer.py FILE... [--limit N] [--truth CSV]``.
 
-Without options, it prints the puzzles of each file that `rate_many` rates per CPU second, with one thread, and the longest
-time for one puzzle. ``--truth`` names a CSV file with the columns puzzle, ER, EP and ED of the real program, and prints how many
-agree. ``--reference`` compares all steps of the kernel with those of the reference in Python.
+Without options, it prints how many puzzles of each file `rate_many` rates per CPU second, with one thread. ``--each``
+prints the longest time for each ER. ``--truth`` names a CSV file with the columns puzzle, ER, EP and ED of the real
+program, and prints how many agree. ``--reference`` compares all steps of the kernel with the reference in Python.
 """
 
 from __future__ import annotations

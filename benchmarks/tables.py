@@ -140,7 +140,7 @@ def ways(source: Path, rows: int, names: list[str]) -> Iterator[dict[str, Any]]:
                 ray.shutdown()
             found = pq.read_table(output, columns=["quizzes", *COLUMNS])
             found = found.cast(
-                pa.schema([(n, pa.uint32() if n == "count" else pa.string()) for n in found.column_names])
+                pa.schema([(n, pa.uint64() if n == "count" else pa.string()) for n in found.column_names])
             )
             expected = expected or found
             in_order = found.equals(expected)

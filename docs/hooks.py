@@ -56,6 +56,8 @@ _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^)\s]+)\)")
 _HAN = "[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]"
 _CHINESE_LINES = re.compile(rf"(?<={_HAN})\n *(?={_HAN})")
 """The end of a line inside a Chinese sentence, which browsers show as a space."""
+_NAMED_HEADING = re.compile(r'^<a id="([\w-]+)"></a>\n+(##+ [^\n]+)$', re.MULTILINE)
+"""A heading after a name of its own, the same in all languages; on the site it is the name of the heading itself."""
 _LANGUAGE_LINE = re.compile(r"^\*\[(?:中文|English)\]\([^)]*\)\*\n+", re.MULTILINE)
 
 
@@ -151,7 +153,7 @@ def for_site(markdown: str, source: str, page: str, language: str) -> str:
     >>> print(for_site("See [it](src/nonet/search), [more](docs/create.md).", "README.md", "overview.md", "en"))
     See `src/nonet/search`, [more](create.md).
     """
-    markdown = _LANGUAGE_LINE.sub("", markdown, count=1)
+    markdown = _NAMED_HEADING.sub(r"\2 { #\1 }", _LANGUAGE_LINE.sub("", markdown, count=1))
     parts, end = [], 0
     for fence in _FENCE.finditer(markdown):
         parts += [_with_links(markdown[end : fence.start()], source, page, language), _with_prompts(fence)]

@@ -19,7 +19,7 @@ import nonet
 SOURCE = Path(nonet.__file__).parent
 
 LEVELS = [
-    ["errors", "version"],
+    ["errors", "limits", "messages", "version"],
     ["geometry"],
     ["cellset"],
     ["cells", "kernel", "display", "extras"],
@@ -28,6 +28,7 @@ LEVELS = [
     ["rows", "files", "workers"],
     ["search", "transforms"],
     ["formats", "solving", "engine"],
+    ["certificate"],
     ["logic"],
     ["create"],
     ["drawing"],

@@ -6,9 +6,13 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include <atomic>
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <exception>
+#include <memory>
+#include <new>
 #include <vector>
 
 #include "canon.hpp"
@@ -73,29 +77,56 @@ struct Arguments {
 // Computes the number of bytes up to the last cell of the last puzzle. If the arguments are invalid, sets an error and
 // returns false.
 bool check(const Arguments& arguments, std::size_t& bytes) {
-    if (arguments.size < 0 || arguments.stride < nonet::kCells || arguments.threads < 1 ||
+    if (arguments.size < 0 || arguments.stride < nonet::kCells ||
         (arguments.size > 0 && arguments.stride > PY_SSIZE_T_MAX / arguments.size)) {
-        PyErr_SetString(PyExc_ValueError, "size must be at least 0, stride at least 81 and threads at least 1");
+        PyErr_SetString(PyExc_ValueError, "size must be at least 0 and stride at least 81, and both must fit the memory");
+        return false;
+    }
+    if (arguments.threads < 1 || arguments.threads > static_cast<Py_ssize_t>(nonet::kMaxThreads)) {
+        PyErr_Format(PyExc_ValueError, "threads must be from 1 to %u, not %zd", nonet::kMaxThreads, arguments.threads);
         return false;
     }
     bytes = arguments.size ? static_cast<std::size_t>((arguments.size - 1) * arguments.stride + nonet::kCells) : 0;
     return true;
 }
 
-// Runs a job of the kernel without the interpreter lock. If it was stopped or memory ran out, an error is set and the result
-// is false.
+// Sets the Python error for an exception of the kernel.
+void set_error(std::exception_ptr failure) {
+    try {
+        std::rethrow_exception(failure);
+    } catch (const std::bad_alloc&) {
+        PyErr_NoMemory();
+    } catch (const std::exception& error) {
+        PyErr_Format(PyExc_RuntimeError, "the kernel failed: %s", error.what());
+    }
+}
+
+// Runs a job of the kernel without the interpreter lock. If it was stopped or failed, an error is set and the result is false.
 template <class Job>
 bool run(Job job) {
     Unlocked unlocked{PyEval_SaveThread()};
-    bool stopped = false, no_memory = false;
+    bool stopped = false;
+    std::exception_ptr failure;
     try {
         stopped = job(interrupted, &unlocked);
     } catch (const std::exception&) {  // not (...): when the program ends, Python unwinds the stacks of other threads
-        no_memory = true;
+        failure = std::current_exception();
     }
     PyEval_RestoreThread(unlocked.thread);
-    if (no_memory) PyErr_NoMemory();
-    return !no_memory && !stopped;  // if the job was stopped, the signal handler has set the error
+    if (failure) set_error(failure);
+    return !failure && !stopped;  // if the job was stopped, the signal handler has set the error
+}
+
+// Converts a limit for PyArg_ParseTuple, whose own formats do not check the range of unsigned numbers.
+int as_limit(PyObject* object, void* limit) {
+    const unsigned long long value = PyLong_Check(object) ? PyLong_AsUnsignedLongLong(object) : 0;
+    if (value == 0 || PyErr_Occurred()) {
+        PyErr_Clear();
+        PyErr_SetString(PyExc_ValueError, "limit must be an integer from 1 to 18446744073709551615");
+        return 0;
+    }
+    *static_cast<std::uint64_t*>(limit) = value;
+    return 1;
 }
 
 PyObject* as_tuple(const nonet::Totals& totals) {
@@ -105,25 +136,21 @@ PyObject* as_tuple(const nonet::Totals& totals) {
 
 PyObject* solve(PyObject*, PyObject* args) {
     Arguments arguments{};
-    unsigned long long limit;
+    std::uint64_t limit;
     PyObject *solutions_object, *counts_object, *status_object;
     Py_ssize_t solution_stride = nonet::kCells;
     unsigned char zero = 0;
-    if (!PyArg_ParseTuple(args, "OnnKOOOn|nb", &arguments.puzzles, &arguments.size, &arguments.stride, &limit,
+    if (!PyArg_ParseTuple(args, "OnnO&OOOn|nb", &arguments.puzzles, &arguments.size, &arguments.stride, as_limit, &limit,
                           &solutions_object, &counts_object, &status_object, &arguments.threads, &solution_stride, &zero)) {
         return nullptr;
     }
     std::size_t bytes, solution_bytes;
     const Arguments solved{solutions_object, arguments.size, solution_stride, 1};
     if (!check(arguments, bytes) || !check(solved, solution_bytes)) return nullptr;
-    if (limit < 1 || limit > 0xFFFFFFFFULL) {
-        PyErr_SetString(PyExc_ValueError, "limit must be from 1 to 4294967295");
-        return nullptr;
-    }
     const std::size_t size = static_cast<std::size_t>(arguments.size);
     Buffer puzzles, solutions, counts, status;
     if (!puzzles.take(arguments.puzzles, false, bytes, "puzzles") ||
-        !counts.take(counts_object, true, size * sizeof(std::uint32_t), "counts") ||
+        !counts.take(counts_object, true, size * sizeof(std::uint64_t), "counts") ||
         !status.take(status_object, true, size, "status") ||
         (solutions_object != Py_None && !solutions.take(solutions_object, true, solution_bytes, "solutions"))) {
         return nullptr;
@@ -131,9 +158,9 @@ PyObject* solve(PyObject*, PyObject* args) {
     const nonet::Batch batch{puzzles.as<const std::uint8_t>(),
                              static_cast<std::size_t>(arguments.stride),
                              size,
-                             static_cast<std::uint32_t>(limit),
+                             limit,
                              solutions_object == Py_None ? nullptr : solutions.as<std::uint8_t>(),
-                             counts.as<std::uint32_t>(),
+                             counts.as<std::uint64_t>(),
                              status.as<std::uint8_t>(),
                              static_cast<std::size_t>(solution_stride),
                              zero};
@@ -174,21 +201,28 @@ PyObject* pencilmarks(PyObject*, PyObject* args) {
     return done ? as_tuple(outcome.totals) : nullptr;
 }
 
-// Python gets an enumeration as a capsule: an opaque object with a function that deletes its contents.
+// Python gets an enumeration as a capsule: an opaque object with a function that deletes its contents. Only one thread at a
+// time may use it.
+struct SharedEnumeration {
+    std::unique_ptr<nonet::Enumeration> solutions;
+    std::atomic_flag in_use;
+};
+
 constexpr const char* kEnumeration = "nonet._native.enumeration";
 
 void delete_enumeration(PyObject* capsule) {
-    delete static_cast<nonet::Enumeration*>(PyCapsule_GetPointer(capsule, kEnumeration));
+    delete static_cast<SharedEnumeration*>(PyCapsule_GetPointer(capsule, kEnumeration));
 }
 
 PyObject* enumeration(PyObject*, PyObject* puzzle_object) {
     Buffer puzzle;
     if (!puzzle.take(puzzle_object, false, nonet::kCells, "puzzle")) return nullptr;
-    nonet::Enumeration* created = nullptr;
+    SharedEnumeration* created = nullptr;
     try {
-        created = nonet::enumerate(puzzle.as<const std::uint8_t>());
+        created = new SharedEnumeration{std::unique_ptr<nonet::Enumeration>(nonet::enumerate(puzzle.as<const std::uint8_t>())), {}};
     } catch (const std::exception&) {
-        return PyErr_NoMemory();
+        set_error(std::current_exception());
+        return nullptr;
     }
     PyObject* capsule = PyCapsule_New(created, kEnumeration, delete_enumeration);
     if (!capsule) delete created;
@@ -198,18 +232,26 @@ PyObject* enumeration(PyObject*, PyObject* puzzle_object) {
 PyObject* next_solutions(PyObject*, PyObject* args) {
     PyObject *capsule, *solutions_object;
     if (!PyArg_ParseTuple(args, "OO", &capsule, &solutions_object)) return nullptr;
-    auto* enumeration = static_cast<nonet::Enumeration*>(PyCapsule_GetPointer(capsule, kEnumeration));
+    auto* enumeration = static_cast<SharedEnumeration*>(PyCapsule_GetPointer(capsule, kEnumeration));
     if (!enumeration) return nullptr;
     Buffer solutions;
     if (!solutions.take(solutions_object, true, nonet::kCells, "solutions")) return nullptr;
+    if (enumeration->in_use.test_and_set()) {
+        PyErr_SetString(PyExc_RuntimeError, "the enumeration is in use by another thread");
+        return nullptr;
+    }
     std::size_t number = 0;
     const bool done = run([&](nonet::Poll poll, void* context) {
         bool stopped = false;
-        number = enumeration->next(solutions.as<std::uint8_t>(), solutions.bytes() / nonet::kCells, poll, context, stopped);
+        const std::size_t capacity = solutions.bytes() / nonet::kCells;
+        number = enumeration->solutions->next(solutions.as<std::uint8_t>(), capacity, poll, context, stopped);
         return stopped;
     });
+    enumeration->in_use.clear();
     return done ? PyLong_FromSize_t(number) : nullptr;
 }
+
+constexpr double kMaxWeight = 1e300;  // the sum of 81 weights times 9 must be finite
 
 PyObject* maximize(PyObject*, PyObject* args) {
     PyObject *puzzle_object, *weights_object, *solution_object;
@@ -220,9 +262,17 @@ PyObject* maximize(PyObject*, PyObject* args) {
         !solution.take(solution_object, true, nonet::kCells, "solution")) {
         return nullptr;
     }
+    double numbers[nonet::kCells];
+    std::memcpy(numbers, weights.as<const char>(), sizeof numbers);
+    for (const double number : numbers) {
+        if (!(std::fabs(number) <= kMaxWeight)) {  // also true for NaN
+            PyErr_SetString(PyExc_ValueError, "weights must be numbers from -1e300 to 1e300");
+            return nullptr;
+        }
+    }
     nonet::Best best;
     const bool done = run([&](nonet::Poll poll, void* context) {
-        return nonet::maximize(puzzle.as<const std::uint8_t>(), weights.as<const double>(), best, poll, context).stopped;
+        return nonet::maximize(puzzle.as<const std::uint8_t>(), numbers, best, poll, context).stopped;
     });
     if (!done) return nullptr;
     std::memcpy(solution.as<std::uint8_t>(), best.solution, nonet::kCells);

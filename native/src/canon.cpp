@@ -464,7 +464,7 @@ void canonize(const Forms& forms, std::size_t index) {
 
 Outcome canonical(const Forms& forms, unsigned threads, Poll poll, void* context) {
     constexpr std::size_t block = 64;
-    threads = static_cast<unsigned>(std::min<std::size_t>(threads, forms.size / (4 * block) + 1));
+    threads = number_of_threads(threads, forms.size / (4 * block) + 1);
     std::atomic<std::size_t> next{0};
     Outcome outcome;
     outcome.stopped = share(threads, poll, context, [&](unsigned, std::atomic<bool>& stop, Poll own_poll, void* own_context) {

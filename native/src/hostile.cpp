@@ -85,11 +85,11 @@ void one_round(Random& random) {
         for (std::size_t k = 0; k < blanks; ++k) puzzle[below(random, 81)] = "0._*-?"[below(random, 6)];
         for (std::size_t k = 0; k < replaced; ++k) puzzle[below(random, 81)] = static_cast<std::uint8_t>(random());
     }
-    const std::uint32_t limit = static_cast<std::uint32_t>(1 + below(random, 40));
+    const std::uint64_t limit = 1 + below(random, 40);
     const auto solutions = std::make_unique<std::uint8_t[]>(size * 81);
     const std::size_t text_stride = 81 + below(random, 9);
     const auto texts = std::make_unique<std::uint8_t[]>(size ? (size - 1) * text_stride + 81 : 0);
-    std::vector<std::uint32_t> counts(size), again(size);
+    std::vector<std::uint64_t> counts(size), again(size);
     std::vector<std::uint8_t> status(size), status_again(size);
     const unsigned threads = static_cast<unsigned>(1 + below(random, 3));
     nonet::solve({puzzles, stride, size, limit, solutions.get(), counts.data(), status.data()}, threads, nullptr, nullptr);

@@ -55,7 +55,7 @@ const Choice& chosen() {
 Outcome run_batch(const Batch& batch, std::uint16_t* masks, unsigned threads, Poll poll, void* context) {
     constexpr std::size_t puzzles_per_thread = 2048;  // a thread is not worth starting for fewer
     const std::size_t useful = batch.size / puzzles_per_thread + 1;
-    if (threads > useful) threads = static_cast<unsigned>(useful);
+    threads = number_of_threads(threads, useful);
     const auto work = chosen().functions->work;
     std::atomic<std::size_t> next{0};
     std::vector<Totals> totals(threads);

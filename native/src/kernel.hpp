@@ -26,9 +26,9 @@ struct Batch {
     const std::uint8_t* puzzles;
     std::size_t stride;
     std::size_t size;
-    std::uint32_t limit;      // maximum number of solutions to count
+    std::uint64_t limit;      // maximum number of solutions to count
     std::uint8_t* solutions;  // the first solution found, 81 digits per puzzle; may be null
-    std::uint32_t* counts;
+    std::uint64_t* counts;
     std::uint8_t* status;
     std::size_t solution_stride = kCells;  // distance in bytes between the starts of two solutions
     std::uint8_t zero = 0;                 // added to each digit: 0 for numbers, '0' for characters
@@ -47,7 +47,11 @@ struct Outcome {
     bool stopped = false;
 };
 
-// Solves a batch on the given number of threads, including the calling thread. The results do not depend on this number.
+// The largest number of threads that a function starts, whatever its argument is.
+constexpr unsigned kMaxThreads = 1024;
+
+// Solves a batch on the given number of threads, including the calling thread. The results do not depend on this number. If a
+// thread cannot be started, the others do its work. An exception in any thread is thrown in the calling thread.
 Outcome solve(const Batch& batch, unsigned threads, Poll poll, void* context);
 
 // Propagates a batch without guessing. Writes 81 masks per puzzle, in which bit d - 1 is digit d. All masks of a

@@ -599,7 +599,7 @@ class Worker {
         } else if (task_.enumerate) {
             write_row(state_.lane(lane), 0, output_ + kCells * written_++);
         }
-        std::uint32_t& found = batch_.counts[puzzle_[lane]];
+        std::uint64_t& found = batch_.counts[puzzle_[lane]];
         if (++found < batch_.limit) return undo(lane);
         finish(lane);
     }
@@ -682,7 +682,7 @@ class Worker {
     // Ends the work of a lane that has nothing left to try or has reached the limit. If several lanes share the puzzle, the
     // last one writes its status.
     void finish(int lane) {
-        const std::uint32_t found = batch_.counts[puzzle_[lane]];
+        const std::uint64_t found = batch_.counts[puzzle_[lane]];
         const LaneSet others = others_on_puzzle(lane);
         active_ &= ~(LaneSet{1} << lane);
         if (others && found < batch_.limit) return;

@@ -19,11 +19,11 @@ Totals work(const Batch& batch, std::atomic<std::size_t>& next, std::atomic<bool
 // A batch of one puzzle, for `maximize` and `enumerate`. It owns a copy of the puzzle.
 struct Single {
     std::uint8_t puzzle[kCells];
-    std::uint32_t count = 0;
+    std::uint64_t count = 0;
     std::uint8_t status = kNoSolution;
     std::atomic<std::size_t> next{0};
     std::atomic<bool> stop{false};
-    Batch batch{puzzle, kCells, 1, 0xFFFFFFFF, nullptr, &count, &status};
+    Batch batch{puzzle, kCells, 1, ~std::uint64_t{0}, nullptr, &count, &status};
     Feed feed{next, 1, stop};
 
     explicit Single(const std::uint8_t* source) { std::memcpy(puzzle, source, kCells); }

@@ -40,7 +40,8 @@ from .version import __version__ as __version__
 
 if TYPE_CHECKING:
     from . import bulk, create, drawing, engine, formats, judge, logic, search, tables, transforms
-    from .create import generate, harder, minimize, neighbors, redundant_clues
+    from .certificate import Certificate, certify
+    from .create import generate, harder, minimize, neighbors, practice, redundant_clues
     from .drawing import draw
     from .engine import Batch, Forms, canonical_many, count_many, pencilmarks_many, solve_many
     from .formats import Entry, read, read_many, read_position, write
@@ -55,6 +56,7 @@ __all__ = [
     "Best",
     "Cell",
     "CellSet",
+    "Certificate",
     "ColumnError",
     "Conflict",
     "Contradiction",
@@ -88,6 +90,7 @@ __all__ = [
     "canonical",
     "canonical_many",
     "canonical_transform",
+    "certify",
     "check",
     "count",
     "count_many",
@@ -108,6 +111,7 @@ __all__ = [
     "neighbors",
     "pencilmarks",
     "pencilmarks_many",
+    "practice",
     "rate",
     "rate_many",
     "read",
@@ -127,7 +131,8 @@ __all__ = [
 
 _PACKAGES = ("bulk", "create", "drawing", "engine", "formats", "judge", "logic", "search", "tables", "transforms")
 _NAMES_OF = {
-    "create": "generate harder minimize neighbors redundant_clues",
+    "certificate": "Certificate certify",
+    "create": "generate harder minimize neighbors practice redundant_clues",
     "drawing": "draw",
     "engine": "Batch Forms canonical_many count_many pencilmarks_many solve_many",
     "formats": "Entry read read_many read_position write",

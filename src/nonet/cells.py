@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from .errors import FormatError, ShapeError, counted
 from .geometry import BLANKS, SYMBOLS, USUAL_SIZES, Shape
+from .limits import LONGEST_BOARD
 
 __all__ = [
     "BARS",
@@ -31,7 +32,6 @@ __all__ = [
 ]
 
 _USUAL_SHAPES = {size * size: Shape.of_size(size) for size in USUAL_SIZES}
-_LONGEST_TEXT = 100_000  # characters: more than any drawing of a board takes
 _NO_DIGIT = 255
 
 _VERTICAL = "|!:│┃║┆┇┊┋╎╏"
@@ -55,8 +55,8 @@ def parse(text: str, shape: Shape | None = None, symbols: str | None = None) -> 
     """
     if board := parse_fast(text, shape, symbols):
         return board
-    if len(text) > _LONGEST_TEXT:
-        raise FormatError(f"{len(text)} characters, but no board takes more than {_LONGEST_TEXT}")
+    if len(text) > LONGEST_BOARD:
+        raise FormatError(f"{len(text)} characters, but no board takes more than {LONGEST_BOARD}")
     lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     cells = cells_of_block(lines, shape) if len(lines) > 1 else cells_of_line("".join(lines), shape)
     return digits_of_cells(cells, shape, symbols)
@@ -246,8 +246,15 @@ def _rows_of_block(lines: Sequence[str]) -> list[str]:
     if rows:
         width = _most_common([len(_joined(row)) for row in rows])
         return _with_blank_rows(lines, width) if len(rows) < width else rows
-    boards = (_with_blank_rows(lines, width) for width in {len(_joined(line)) for line in lines})
-    return next(filter(_square, boards), [])
+    return next(filter(_square, _blank_boards(lines)), [])
+
+
+def _blank_boards(lines: Sequence[str]) -> Iterator[list[str]]:
+    """Yield the rows of boards that consist of blanks: as many lines of one width as the line is wide."""
+    number_of = Counter(len(_joined(line)) for line in lines)
+    for width in sorted(number_of):
+        if number_of[width] >= width > 0:
+            yield _with_blank_rows(lines, width)
 
 
 def _with_blank_rows(lines: Sequence[str], width: int) -> list[str]:

@@ -63,6 +63,15 @@ def counted(number: int, noun: str) -> str:
     return f"{number or 'no'} {noun}{'s' * (number != 1)}"
 
 
+def shortened(number: int) -> str:
+    """Return an integer for a message. Python refuses to print those of more than some thousand digits.
+
+    >>> shortened(2**32), shortened(10**5000)
+    ('4294967296', 'a number of 16,610 bits')
+    """
+    return str(number) if number.bit_length() <= 128 else f"a number of {number.bit_length():,} bits"
+
+
 def any_of(names: Iterable[str]) -> str:
     """Return names as alternatives.
 

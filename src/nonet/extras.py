@@ -16,6 +16,7 @@ _EXTRA_OF = {
     "distributed": "dask",
     "fastapi": "web",
     "pyarrow": "tables",
+    "pysat": "sat",
     "reportlab": "print",
     "resvg_py": "print",
     "uvicorn": "web",

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import errno
+import glob
 import os
 import re
+import sys
 import zlib
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, BinaryIO
 
 from .errors import FileError, FormatError, NonetError
+from .limits import LARGEST_RATIO, UNPACKED_FREELY
+
+if sys.platform != "win32":
+    import fcntl
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from typing_extensions import Buffer
 
-__all__ = ["AtomicFile", "file_error", "gunzip", "is_gzip", "partial_files", "write_file"]
+__all__ = ["AtomicFile", "file_error", "gunzip", "is_gzip", "is_locked", "lock", "partial_files", "write_file"]
 
 _PARTIAL = ".partial"
+_IN_USE = "another run is writing this file"
 _GZIP = b"\x1f\x8b"
 _GZIP_FRAMED = 16 + zlib.MAX_WBITS
 _PIECE = 1 << 18
@@ -29,8 +36,9 @@ class AtomicFile:
     """A file that gets its name when it is complete.
 
     The bytes go to a hidden file in the same folder. `commit` renames it into place; without it, leaving the ``with``
-    block deletes it. So whatever ends the run, the path has the old content or all of the new one. `make_folder`
-    creates the folder of the file if it does not exist.
+    block deletes it. So whatever ends the run, the path has the old content or all of the new one. Only one process can
+    write a file at a time; for another one it is a `FileError`. `make_folder` creates the folder of the file if it does
+    not exist.
 
     >>> from pathlib import Path
     >>> from tempfile import mkdtemp
@@ -50,7 +58,11 @@ class AtomicFile:
                 self.path.parent.mkdir(parents=True)
         import tempfile  # slow to import, and not needed to read files
 
-        handle, name = tempfile.mkstemp(_PARTIAL, f".{self.path.name}.", self.path.parent)
+        with _locked_folder(self.path.parent):
+            if any(map(is_locked, partial_files(self.path))):
+                raise FileError(f"{path}: {_IN_USE}")
+            handle, name = tempfile.mkstemp(_PARTIAL, f".{self.path.name}.", self.path.parent)
+            lock(handle, path)
         self.temporary: Path | None = self.path.parent / name
         """The hidden file; None after `commit` or `discard`."""
         self.stream: BinaryIO = os.fdopen(handle, "wb", buffering=0)
@@ -62,8 +74,13 @@ class AtomicFile:
             rest = rest[self.stream.write(rest) :]
 
     def commit(self) -> None:
-        """Close the file and rename it into place, with the permissions of the file it replaces."""
+        """Write the file to the disk and rename it into place, with the permissions of the file it replaces."""
         assert self.temporary is not None  # noqa: S101
+        try:
+            os.fsync(self.stream.fileno())  # otherwise a power failure may leave an empty file with the new name
+        except OSError as error:
+            if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # some file systems cannot do this
+                raise
         self.stream.close()
         self.temporary.chmod(self._mode())
         self.temporary.replace(self.path)
@@ -98,7 +115,59 @@ def partial_files(path: Path) -> list[Path]:
     >>> partial_files(Path("no such folder/a.parquet"))
     []
     """
-    return sorted(path.parent.glob(f".{path.name}.*{_PARTIAL}"))
+    return sorted(path.parent.glob(f".{glob.escape(path.name)}.*{_PARTIAL}"))
+
+
+def lock(handle: int, name: object) -> None:
+    """Lock an open file until it is closed. If another process has locked it, raise `FileError`.
+
+    Where files cannot be locked, as on Windows or on some network drives, this does nothing.
+
+    >>> with open(os.devnull) as file:
+    ...     lock(file.fileno(), "a.txt")
+    """
+    if sys.platform != "win32":
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise FileError(f"{name}: {_IN_USE}") from None
+        except OSError:
+            return
+
+
+def is_locked(path: Path) -> bool:
+    """Return whether another process, or this one, has locked a file.
+
+    >>> from pathlib import Path
+    >>> is_locked(Path("no such file"))
+    False
+    """
+    try:
+        handle = os.open(path, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        lock(handle, path)
+    except FileError:
+        return True
+    finally:
+        os.close(handle)
+    return False
+
+
+@contextmanager
+def _locked_folder(folder: Path) -> Iterator[None]:
+    """Let no other process look for hidden files in a folder, or create one, for a short time."""
+    if sys.platform == "win32":
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def write_file(path: Path, data: str | bytes) -> None:
@@ -149,16 +218,19 @@ def is_gzip(head: bytes) -> bool:
 def gunzip(pieces: Iterator[bytes]) -> Iterator[bytes]:
     """Yield the unpacked bytes of a gzip file in pieces of bounded size.
 
-    Several files one after the other, as ``cat a.gz b.gz`` makes them, count as one.
+    Several files one after the other, as ``cat a.gz b.gz`` makes them, count as one. A file that unpacks to far more
+    than puzzles can is refused, since it was made to fill the memory or the time of its reader.
 
     >>> import gzip
     >>> b"".join(gunzip(iter([gzip.compress(b"53..7"), gzip.compress(b"....")])))
     b'53..7....'
     """
     unpacker = zlib.decompressobj(_GZIP_FRAMED)
+    packed = unpacked = 0
     try:
         for piece in pieces:
             rest = piece
+            packed += len(piece)
             while rest:
                 if unpacker.eof:
                     rest = rest.lstrip(b"\0")  # tapes and some file systems pad with zeros
@@ -166,12 +238,19 @@ def gunzip(pieces: Iterator[bytes]) -> Iterator[bytes]:
                         break
                     unpacker = zlib.decompressobj(_GZIP_FRAMED)
                 if data := unpacker.decompress(rest, _PIECE):
+                    unpacked += len(data)
+                    _check_ratio(packed - len(unpacker.unconsumed_tail), unpacked)
                     yield data
                 rest = unpacker.unused_data if unpacker.eof else unpacker.unconsumed_tail
     except zlib.error:
         raise _damaged() from None
     if not unpacker.eof:
         raise _damaged()
+
+
+def _check_ratio(packed: int, unpacked: int) -> None:
+    if unpacked > UNPACKED_FREELY and unpacked > LARGEST_RATIO * packed:
+        raise FormatError(f"the compressed file unpacks to more than {LARGEST_RATIO} times its size")
 
 
 def _damaged() -> FormatError:

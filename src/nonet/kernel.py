@@ -14,9 +14,12 @@ from functools import cache
 from types import ModuleType
 from typing import Literal
 
-from .errors import ArgumentError, SettingError
+from .errors import ArgumentError, SettingError, shortened
 
-__all__ = ["Status", "backend", "cpu_count", "instruction_set", "kernel", "thread_count"]
+__all__ = ["MOST_THREADS", "Status", "backend", "cpu_count", "instruction_set", "kernel", "thread_count"]
+
+MOST_THREADS = 1024
+"""The largest number of threads that can be requested, here and in the kernel."""
 
 
 @cache
@@ -75,12 +78,17 @@ def thread_count(threads: int | None, name: str = "threads") -> int:
 
     >>> thread_count(3), thread_count(None) == cpu_count()
     (3, True)
+    >>> thread_count(2**32)
+    Traceback (most recent call last):
+    nonet.errors.ArgumentError: threads must be at most 1024, not 4294967296
     """
     if threads is None:
-        return cpu_count()
+        return min(cpu_count(), MOST_THREADS)
     threads = operator.index(threads)
     if threads < 1:
-        raise ArgumentError(f"{name} must be at least 1, not {threads}")
+        raise ArgumentError(f"{name} must be at least 1, not {shortened(threads)}")
+    if threads > MOST_THREADS:
+        raise ArgumentError(f"{name} must be at most {MOST_THREADS}, not {shortened(threads)}")
     return threads
 
 

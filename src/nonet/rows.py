@@ -160,7 +160,8 @@ class Rows:
 
     def verified(self) -> Rows:
         """Return the rows as they really are: this object, unless `parse_fast` was wrong."""
-        return self._verify() or self
+        rows = self._verify()
+        return self if rows is None else rows  # not `or`: without rows they would count as false
 
     def irregular(self) -> NDArray[np.intp]:
         """Return the rows that are not 81 digits and blanks.
@@ -175,12 +176,24 @@ class Rows:
     def __len__(self) -> int:
         return len(self.cells)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return what a pickle contains: the rows alone, without the source, and the reasons for the bad ones."""
+        rows = self.verified()
+        reasons = {row: rows._explain(row) for row in rows.irregular().tolist()}
+        return _of_pickle, (np.ascontiguousarray(rows.cells), reasons, rows.misfits, rows.missing)
+
     def reason(self, row: int, status: Status) -> str:
         """Return what is wrong with a row of a bad status, naming the cells; an empty text for other rows."""
         if status == Status.CONFLICT:
             digits = DIGIT_OF_BYTE[self.cells[row]]
             return str(Grid.of_digits(digits.tobytes(), _NINE).conflicts()[0])
         return self._explain(row) if status > Status.CONFLICT else ""
+
+
+def _of_pickle(
+    cells: NDArray[np.uint8], reasons: dict[int, str], misfits: NDArray[np.intp], missing: NDArray[np.bool_] | None
+) -> Rows:
+    return Rows(cells, reasons.__getitem__, misfits, missing=missing)
 
 
 def _bad_length(cells: int) -> str:

@@ -6,6 +6,8 @@ caller names a method or wants a trace.
 
 from __future__ import annotations
 
+import operator
+import sys
 from array import array
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -13,7 +15,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from .cellset import CellSet
-from .errors import ArgumentError, Contradiction, NoSolution, NotUnique, ShapeError
+from .errors import ArgumentError, Contradiction, NoSolution, NotUnique, ShapeError, shortened
 from .geometry import Shape, bits, mask_of
 from .grid import Conflict, Grid, GridLike, as_grid
 from .kernel import Status, kernel
@@ -23,7 +25,10 @@ from .search import Best, Trace, best_solution, find, score, target_weights
 __all__ = ["Report", "check", "count", "maximize", "pencilmarks", "solutions", "solve"]
 
 _NINE = Shape(3, 3)
-_LARGEST_COUNT = 0xFFFF_FFFF
+_LARGEST_COUNT = 2**64 - 1
+"""The largest limit of the kernel. To count so many solutions takes thousands of years."""
+_LARGEST_WEIGHT, _LARGEST_INTEGER_WEIGHT = 1e300, 2**40
+"""Up to here, the kernel computes a score without infinities, and that of integers without rounding."""
 
 
 def solve(puzzle: GridLike, *, any: bool = False, method: str | None = None, trace: Trace | None = None) -> Grid:
@@ -66,9 +71,8 @@ def solutions(
     """
     _check_limit(limit)
     grid = as_grid(puzzle)
-    return islice(
-        find(grid, method=method, ordered=True, trace=trace) if ordered else _find(grid, method, trace), limit
-    )
+    found = find(grid, method=method, ordered=True, trace=trace) if ordered else _find(grid, method, trace)
+    return islice(found, _stop(limit))
 
 
 def count(puzzle: GridLike, *, limit: int | None = 2, method: str | None = None, trace: Trace | None = None) -> int:
@@ -83,7 +87,7 @@ def count(puzzle: GridLike, *, limit: int | None = 2, method: str | None = None,
     grid = as_grid(puzzle)
     if native := _kernel_for(grid, method, trace):
         return _kernel_count(native, grid, limit)
-    return sum(1 for _ in islice(find(grid, method=method, trace=trace), limit))
+    return sum(1 for _ in islice(find(grid, method=method, trace=trace), _stop(limit)))
 
 
 def maximize(puzzle: GridLike, weights: Sequence[float] | None = None, *, trace: Trace | None = None) -> Best:
@@ -101,7 +105,10 @@ def maximize(puzzle: GridLike, weights: Sequence[float] | None = None, *, trace:
     weights = target_weights(grid.shape) if weights is None else weights
     if len(weights) != grid.shape.cells:
         raise ShapeError(f"{len(weights)} weights, but {grid.shape.a_board} has {grid.shape.cells} cells")
-    native = _kernel_for(grid, trace=trace)
+    if not all(abs(weight) <= _LARGEST_WEIGHT for weight in weights):  # also wrong for NaN
+        raise ArgumentError("weights must be numbers from -1e300 to 1e300")
+    is_exact = all(isinstance(weight, float) or abs(weight) <= _LARGEST_INTEGER_WEIGHT for weight in weights)
+    native = _kernel_for(grid, trace=trace) if is_exact else None
     best = _kernel_best(native, grid, weights) if native else best_solution(grid, weights, trace or Trace())
     if best is None:
         raise _no_solution(grid)
@@ -239,8 +246,13 @@ def _no_solution(grid: Grid) -> NoSolution:
 
 
 def _check_limit(limit: int | None) -> None:
-    if limit is not None and limit < 0:
-        raise ArgumentError(f"limit must be at least 0, not {limit}")
+    if limit is not None and operator.index(limit) < 0:
+        raise ArgumentError(f"limit must be at least 0, not {shortened(limit)}")
+
+
+def _stop(limit: int | None) -> int | None:
+    """Return a limit as `islice` takes it: one that is too large for it can never be reached."""
+    return None if limit is None or limit > sys.maxsize else limit
 
 
 # The compiled kernel, for one 9x9 board. A single puzzle is not worth importing NumPy, so buffers go in and out.
@@ -253,7 +265,7 @@ def _kernel_for(grid: Grid, method: str | None = None, trace: Trace | None = Non
 
 def _kernel_solve(native: ModuleType, grid: Grid, limit: int) -> tuple[int, Grid]:
     """Return how many solutions there are up to a limit, and the first one."""
-    digits, found = bytearray(81), array("I", [0])
+    digits, found = bytearray(81), array("Q", [0])
     native.solve(bytes(grid), 1, 81, limit, digits, found, bytearray(1), 1)
     return found[0], Grid.of_digits(bytes(digits), _NINE)
 
@@ -261,7 +273,7 @@ def _kernel_solve(native: ModuleType, grid: Grid, limit: int) -> tuple[int, Grid
 def _kernel_count(native: ModuleType, grid: Grid, limit: int | None) -> int:
     if limit == 0:
         return 0
-    found = array("I", [0])
+    found = array("Q", [0])
     native.solve(bytes(grid), 1, 81, min(limit or _LARGEST_COUNT, _LARGEST_COUNT), None, found, bytearray(1), 1)
     return found[0]
 

@@ -33,12 +33,17 @@ from pathlib import Path
 from typing import Any, BinaryIO, Generic, TypeVar
 
 from .errors import NonetError, OutOfTime, WorkerError
+from .kernel import cpu_count
 
 __all__ = ["WorkerSlot", "Workers", "ordered_map"]
 
 _LENGTH = struct.Struct("<Q")
 _PROGRAM = "import sys; sys.path.append(sys.argv[1]); from nonet.workers import serve; serve(sys.argv[2])"
 _STOPPED = "the worker processes were stopped"
+_MOST_PROCESSES = 64
+"""More processes than this, or than there are CPUs, only need memory."""
+_LONGEST_WAIT = 1e6
+"""The longest timeout in seconds that the system can wait for; a longer one has the same effect."""
 
 _slots: weakref.WeakSet[WorkerSlot] = weakref.WeakSet()
 """The slots that have started a process."""
@@ -151,6 +156,7 @@ class Workers:
 
     def __init__(self, function: str, number: int) -> None:
         self._function = function
+        number = min(number, max(cpu_count(), _MOST_PROCESSES))
         self._slots = [WorkerSlot(function) for _ in range(number)] if number > 1 and sys.executable else []
         self._free: queue.LifoQueue[WorkerSlot | None] = queue.LifoQueue()
         self._is_stopped = False
@@ -250,35 +256,50 @@ class _Task(Generic[_Item, _Result]):
 
 
 class _Threads(Generic[_Item, _Result]):
-    """Daemon threads that take tasks from a queue: unlike an executor's, they never delay the end of the program."""
+    """Daemon threads that take tasks from a queue: unlike an executor's, they never delay the end of the program.
+
+    A thread is started with each task until there are `number`. If the system has no more threads, those that run do
+    the work; if there are none, `submit` does it.
+    """
 
     def __init__(self, work: Callable[[_Item], _Result], number: int) -> None:
         self._work = work
         self._tasks: queue.SimpleQueue[_Task[_Item, _Result] | None] = queue.SimpleQueue()
         self._is_stopped = False
         self._number = number
-        for _ in range(number):
-            threading.Thread(target=self._run, daemon=True).start()
+        self._started = 0
 
     def submit(self, item: _Item) -> _Task[_Item, _Result]:
         """Queue an item."""
         task = _Task[_Item, _Result](item)
-        self._tasks.put(task)
+        if self._started < self._number:
+            try:
+                threading.Thread(target=self._run, daemon=True).start()
+                self._started += 1
+            except RuntimeError:  # the system cannot start another thread
+                self._number = self._started
+        if self._started:
+            self._tasks.put(task)
+        else:
+            self._do(task)
         return task
 
     def stop(self) -> None:
         """Let each thread end after its current item."""
         self._is_stopped = True
-        for _ in range(self._number):
+        for _ in range(self._started):
             self._tasks.put(None)
 
     def _run(self) -> None:
         while (task := self._tasks.get()) is not None and not self._is_stopped:
-            try:
-                task.done.put((self._work(task.item),))
-            except BaseException as error:  # raised again where the result is asked for
-                task.done.put(error)
+            self._do(task)
             del task  # do not keep a large result alive while waiting
+
+    def _do(self, task: _Task[_Item, _Result]) -> None:
+        try:
+            task.done.put((self._work(task.item),))
+        except BaseException as error:  # raised again where the result is asked for
+            task.done.put(error)
 
 
 # In the worker process
@@ -327,10 +348,10 @@ def _is_readable(pipe: Any, timeout: float | None) -> bool:
     if hasattr(select, "poll"):
         poll = select.poll()
         poll.register(pipe, select.POLLIN)
-        return bool(poll.poll(max(0, 1000 * timeout)))
+        return bool(poll.poll(1000 * min(max(0, timeout), _LONGEST_WAIT)))
     thread = threading.Thread(target=pipe.peek, daemon=True)  # Windows cannot poll a pipe
     thread.start()
-    thread.join(max(0, timeout))
+    thread.join(min(max(0, timeout), _LONGEST_WAIT))
     return not thread.is_alive()
 
 

@@ -50,9 +50,18 @@ class TestAnswers:
         assert answer("batch", "--what", "check", stdin=lines(*MIXED)).splitlines() == STATUS
 
     def test_counts_up_to_the_limit(self) -> None:
-        assert answer("batch", "--what", "count", stdin=lines(*MIXED)).split() == ["1", "1000", *"10013", "85"]
-        few = answer("batch", "--what", "count", "--limit", "10", stdin=lines(*MIXED)).split()
-        assert few == ["1", "10", *"10013", "10"]
+        all_but_one = run("batch", "--what", "count", stdin=lines(*MIXED))
+        assert all_but_one.stdout.split() == ["1", "1000", *"10013", "85"]
+        assert all_but_one.stderr == "nonet: 1 count stopped at the limit of 1000; --limit sets another\n"
+        few = run("batch", "--what", "count", "--limit", "10", stdin=lines(*MIXED))
+        assert few.stdout.split() == ["1", "10", *"10013", "10"]
+        assert few.stderr == "nonet: 2 counts stopped at the limit of 10; --limit sets another\n"
+        assert answer("batch", "--what", "count", "--limit", str(2**63 - 1), stdin=TARGET_85) == "85\n"
+
+    @pytest.mark.parametrize("to", ["csv", "jsonl"])
+    def test_counts_at_the_limit_are_reported_for_every_format(self, to: str) -> None:
+        done = run("batch", "--what", "count", "--limit", "85", "--to", to, stdin=lines(TARGET_85, EMPTY, WIKIPEDIA))
+        assert done.stderr == "nonet: 2 counts stopped at the limit of 85; --limit sets another\n"
 
     def test_limit_1_accepts_any_solution(self) -> None:
         found = answer("batch", "--limit", "1", stdin=lines(EMPTY, CONFLICT, WIKIPEDIA)).split()

@@ -43,7 +43,7 @@ def test_a_csv_file_becomes_a_parquet_file_with_new_columns(kaggle: Path, tmp_pa
     done = run("batch", str(kaggle), "-o", str(output))
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     table = pq.read_table(output)
-    assert table.column_names == ["quizzes", "solutions", "solution", "count", "status"]
+    assert table.column_names == ["quizzes", "solutions", "solution", "count", "status", "agrees"]
     assert table["status"].to_pylist() == ["unique", "several"]
     assert table["solution"].to_pylist() == [WIKIPEDIA_SOLUTION, None]
     done = run("batch", "-", "-o", str(tmp_path / "piped.parquet"), stdin=KAGGLE)

@@ -188,6 +188,28 @@ class TestRate:
             assert (done.returncode, done.stdout, "Traceback" in done.stderr) == (2, "", False)
 
 
+class TestLanguage:
+    @pytest.mark.parametrize("command", ["solve", "check", "rate", "hint", "explain", "draw"])
+    def test_a_bad_puzzle_is_reported_in_chinese(self, command: str) -> None:
+        done = run(command, "--language", "zh", WIKIPEDIA[1:])
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", "nonet: 有 80 格，但 9x9 盘面应有 81 格\n")
+
+    def test_a_puzzle_without_a_unique_solution_is_reported_in_chinese(self, tmp_path: Path) -> None:
+        file = tmp_path / "puzzles.txt"
+        file.write_text(f"{WITHOUT_SOLUTION}\n{EMPTY}\n{SEVENTEEN}\n")
+        done = run("rate", "--language", "zh", str(file))
+        first, second = done.stderr.splitlines()
+        assert first == f"nonet: {file} 第 1 行：题目无解"
+        assert second.startswith(f"nonet: {file} 第 2 行：题目多解，其中两个解从 r")
+        assert done.stdout.startswith(f"{file} 第 3 行：难度：")
+
+    def test_check_has_chinese_sentences_and_the_same_data(self) -> None:
+        lines = answer("check", "--language", "zh", "2... ..1. 42.. ..2.").splitlines()
+        assert lines == ["4x4，5 个已知数，唯一解", "不是极小题：下列 2 个已知数可以任意去掉一个：r3c2 r4c3"]
+        data = [answer("check", "--json", "--language", language, SEVENTEEN) for language in ("en", "zh")]
+        assert data[0] == data[1]
+
+
 class TestCount:
     def test_counts_up_to_the_limit(self) -> None:
         assert answer("count", TARGET_85) == "85\n"

@@ -138,3 +138,42 @@ class TestCanon:
         assert done.stderr.count("\n") == 2
         assert run("canon", stdin="").returncode == 2
         assert run("canon", "nowhere.sdm").stderr == "nonet: nowhere.sdm: No such file or directory\n"
+
+
+class TestPractice:
+    def test_prints_the_position_and_the_stages_of_the_library(self) -> None:
+        task = next(nonet.practice("xy-wing", seed=3))
+        board = nonet.write(task.position, format="pencilmarks")
+        assert answer("practice", "xy-wing", "--seed", "3") == f"{board}\n{task}\n"
+        first = answer("practice", "XY Wing", "--seed", "3", "--stage", "technique", "--language", "zh")
+        assert first == f"{board}\n{task.stages(language='zh')[0]}\n"
+
+    def test_json_has_the_position_and_the_step(self) -> None:
+        lines = answer("practice", "w-wing", "--count", "2", "--seed", "1", "--json").splitlines()
+        for line, task in zip(lines, nonet.practice("w-wing", seed=1, count=2), strict=True):
+            data = json.loads(line)
+            assert data["position"] == task.position.to_dict()
+            assert data["step"]["technique"] == "w-wing"
+            assert len(data["stages"]) == 4
+
+    def test_positions_alone_can_be_read_again(self) -> None:
+        text = answer("practice", "x-wing", "--count", "3", "--seed", "1", "--to", "hodoku")
+        positions = [entry.position for entry in nonet.read_many(text)]
+        assert positions == [task.position for task in nonet.practice("x-wing", count=3, seed=1)]
+
+    def test_list_has_the_techniques_from_easy_to_hard(self) -> None:
+        names = [line.split()[0] for line in answer("practice", "--list").splitlines()]
+        assert names == [row.id for row in nonet.create.practice_techniques()]
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (["swordfsh"], "unknown technique 'swordfsh'; did you mean swordfish?"),
+            (["template-set"], "there are no positions for Template Set, which is not one of the default techniques"),
+            ([], "Name a technique; nonet practice --list lists all; see nonet practice --help"),
+            (["x-wing", "--json", "--to", "ss"], "--json and --to cannot be combined; see nonet practice --help"),
+        ],
+    )
+    def test_errors_are_one_line(self, arguments: list[str], message: str) -> None:
+        done = run("practice", *arguments)
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", f"nonet: {message}\n")

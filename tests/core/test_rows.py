@@ -276,3 +276,9 @@ def test_an_unknown_or_missing_backend(monkeypatch: pytest.MonkeyPatch) -> None:
         solve_many(TEXTS)
     monkeypatch.setenv("NONET_BACKEND", "auto")
     assert backend() == "numpy"
+
+
+@pytest.mark.parametrize("number", [1, 81, 82, 83, 8 * 82, 9 * 83])
+def test_empty_lines_are_not_puzzles(number: int) -> None:
+    assert len(solve_many(b"\n" * number)) == 0
+    assert len(solve_many(b"\r\n" * number)) == 0

@@ -238,7 +238,6 @@ list(module.generate(level="unfair", seed=1, threads=2, progress=report))
         assert errors.endswith("KeyboardInterrupt\n")
         assert script.returncode in (1, -signal.SIGINT)
 
-
     @pytest.mark.parametrize(
         ("end", "status"), [("next(puzzles), next(puzzles), next(puzzles)", 0), ("list(puzzles)", -signal.SIGINT)]
     )

@@ -197,7 +197,10 @@ def test_a_hint_with_mistakes_is_drawn_as_the_position_with_the_mistakes_marked(
     hint = nonet.hint(Position(WIKIPEDIA).place("r1c3", 2))
     marked = [element for element in elements(nonet.draw(hint)) if element.get("class") == "ground-mistake"]
     assert len(marked) == 2  # one on the board and one in the legend
-    assert nonet.draw(hint, to="text").splitlines()[-1] == "mistake: r1c3"
+    assert nonet.draw(hint, to="text").splitlines()[-1] == "x mistake"
+    assert "x2x" in nonet.draw(hint, to="text")
+    removed = nonet.hint(Position(WIKIPEDIA).eliminate("r1c3", 4))
+    assert nonet.draw(removed, to="text").splitlines()[-1] == "mistake: r1c3"
     solved = nonet.hint(nonet.solve(WIKIPEDIA))
     assert nonet.draw(solved) == nonet.draw(solved.position)
 
@@ -207,7 +210,7 @@ def test_explanations_in_every_format(to: str) -> None:
     steps = explanation("1... ..2. .3.. ...4")
     drawn = nonet.draw(steps, to=to)  # type: ignore[call-overload]
     if to in ("svg", "html"):
-        assert drawn.count("Naked Single") >= 5
+        assert drawn.count("Full House") >= 5
     if to == "text":
         assert len(drawn.splitlines()) == len(steps.steps)
     if to == "pdf":

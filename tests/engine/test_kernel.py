@@ -22,7 +22,7 @@ ROWS = "".join(PUZZLES).encode()
 
 
 def buffers(size: int) -> tuple[bytearray, array[int], bytearray]:
-    return bytearray(81 * size), array("I", [0] * size), bytearray(size)
+    return bytearray(81 * size), array("Q", [0] * size), bytearray(size)
 
 
 def test_status_codes() -> None:
@@ -71,7 +71,7 @@ for _ in range(3000):
     if rng.random() < 0.3:
         row[rng.randrange(81)] = str(rng.randrange(1, 10))
     rows.append("".join(row))
-solutions, counts, status = bytearray(81 * 3000), array("I", [0] * 3000), bytearray(3000)
+solutions, counts, status = bytearray(81 * 3000), array("Q", [0] * 3000), bytearray(3000)
 totals = _native.solve("".join(rows).encode(), 3000, 81, 50, solutions, counts, status, 2)
 masks = array("H", [0] * 81 * 3000)
 _native.pencilmarks("".join(rows).encode(), 3000, 81, masks, bytearray(3000), 1)
@@ -100,7 +100,7 @@ def test_nothing_is_read_beyond_the_buffer() -> None:
 
 @pytest.mark.parametrize(
     ("size", "stride", "limit", "threads"),
-    [(-1, 81, 2, 1), (1, 80, 2, 1), (1, 81, 0, 1), (1, 81, 2**32, 1), (1, 81, 2, 0), (2**62, 2**62, 2, 1)],
+    [(-1, 81, 2, 1), (1, 80, 2, 1), (1, 81, 0, 1), (1, 81, 2**64, 1), (1, 81, 2, 0), (2**62, 2**62, 2, 1)],
 )
 def test_invalid_numbers_are_rejected(size: int, stride: int, limit: int, threads: int) -> None:
     with pytest.raises(ValueError, match="must be|needed"):
@@ -111,7 +111,7 @@ def test_small_result_buffers_are_rejected() -> None:
     solutions, counts, status = buffers(1)
     for wrong in (
         (bytearray(80), counts, status),
-        (solutions, array("I"), status),
+        (solutions, array("Q"), status),
         (solutions, counts, bytearray()),
     ):
         with pytest.raises(ValueError, match="are needed"):
@@ -146,7 +146,7 @@ def test_invalid_graphs_and_rules_are_rejected() -> None:
 
 
 def test_no_puzzles() -> None:
-    assert kernel.solve(b"", 0, 81, 2, bytearray(), array("I"), bytearray(), 4) == (0, 0)
+    assert kernel.solve(b"", 0, 81, 2, bytearray(), array("Q"), bytearray(), 4) == (0, 0)
 
 
 def test_a_finished_enumeration_returns_no_more_solutions() -> None:
@@ -169,7 +169,7 @@ def test_counting_one_puzzle_uses_all_lanes() -> None:
         nonet.count(two_rows_blank, limit=None) == nonet.count(two_rows_blank, limit=None, method="propagation") == 240
     )
     assert nonet.count(more_blank, limit=1234) == sum(1 for _ in nonet.solutions(more_blank, limit=1234)) == 1234
-    found = array("I", [0])
+    found = array("Q", [0])
     kernel.solve(more_blank.encode(), 1, 81, 10**9, None, found, bytearray(1), 1)
     every = kernel.next_solutions(kernel.enumeration(more_blank.encode()), bytearray(81 * 100_000))
     assert found[0] == every
@@ -181,7 +181,7 @@ def test_ctrl_c_stops_the_kernel_at_once(threads: int) -> None:
 from array import array
 from nonet import _native
 print("started", flush=True)
-_native.solve(bytes(81 * 6000), 6000, 81, 10**9, None, array("I", [0] * 6000), bytearray(6000), {threads})
+_native.solve(bytes(81 * 6000), 6000, 81, 10**9, None, array("Q", [0] * 6000), bytearray(6000), {threads})
 """
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout is not None

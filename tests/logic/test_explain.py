@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import pickle
+from html import escape
+from io import StringIO
 
 import pytest
+from rich.console import Console
 
 import nonet
 from nonet import Explanation, NoSolution, NotUnique, Position, Shape, Transform, explain, solve, steps
@@ -80,7 +83,34 @@ def test_an_explanation_is_printed_and_drawn() -> None:
     assert lines[0] == f"  1. {explanation.steps[0]}"
     assert lines[-1] == str(explanation.rating)
     assert explanation._repr_svg_().startswith("<svg")
-    assert explanation.__rich__() == str(explanation)
+    shown = StringIO()
+    Console(file=shown, width=100, color_system=None).print(explanation)
+    assert [line.split()[0] for line in shown.getvalue().splitlines()[:12]] == [f"{n}." for n in range(1, 13)]
+    assert str(explanation.rating) in shown.getvalue()
+
+
+def test_a_notebook_lists_the_steps_and_shows_each_picture_at_a_click() -> None:
+    explanation = explain(SMALL)
+    html = explanation._repr_html_()
+    assert html.count("<details>") == html.count("<svg") == len(explanation.steps) + 1
+    for step in explanation.steps:
+        assert escape(step.sentence()).splitlines()[0] in html
+    assert f"<tr><th>Steps</th><td>{len(explanation.steps)}</td></tr>" in html
+    assert "<summary>Last position, not solved</summary>" in explain(INKALA, techniques=["pointing"])._repr_html_()
+
+
+def test_a_step_and_a_rating_are_shown_in_a_notebook_and_with_rich() -> None:
+    explanation = explain(SMALL)
+    step, rating = explanation.steps[0], explanation.rating
+    for language in ("en", "zh"):
+        assert step.sentence(language, cells="a1") == step.to_dict(language=language, cells="a1")["text"]
+    assert step.sentence() in step._repr_html_()
+    for value, words in ((step, str(step)), (rating, "Hardest technique")):
+        shown = StringIO()
+        Console(file=shown, width=100, color_system=None).print(value)
+        assert words in shown.getvalue()
+    for name, number in rating.techniques.items():
+        assert f"<tr><th>{technique(name).title}</th><td>{number}</td></tr>" in rating._repr_html_()
 
 
 def test_an_explanation_survives_pickling() -> None:
@@ -91,7 +121,7 @@ def test_an_explanation_survives_pickling() -> None:
 
 
 def test_steps_name_the_cells_of_their_own_board() -> None:
-    assert str(next(steps(SMALL))) == "Naked Single: r1c4=3"
+    assert str(next(steps(SMALL))) == "Hidden Single: r1c2=2"
     assert {step.shape for step in (*steps(SMALL), *explain(SMALL).steps)} == {Shape(2, 2)}
 
 

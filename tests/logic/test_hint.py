@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from io import StringIO
 
 import pytest
 from hypothesis import given, settings, strategies as st
+from rich.console import Console
 
 from nonet import NotUnique, Position, explain, hint, solve, steps
 from nonet.logic import Candidate, Mistake
@@ -40,7 +42,7 @@ def test_a_correct_candidate_that_was_removed_is_reported() -> None:
     position = PUZZLE.eliminate("r1c3", SOLUTION["r1c3"])
     found = hint(position)
     assert found.mistakes == (Mistake("candidate", Candidate(2, 4)),)
-    assert found.stages()[1].text == "4 was struck out of r1c3, but it can still go there."
+    assert found.stages()[1].text == "4 was removed from r1c3, but it can still go there."
     assert found.after == PUZZLE
 
 
@@ -132,4 +134,20 @@ def test_a_hint_is_printed_and_drawn(position: Position) -> None:
     found = hint(position)
     assert str(found).splitlines() == [stage.text for stage in found.stages()]
     assert found._repr_svg_().startswith("<svg")
-    assert found.__rich__() == str(found)
+    shown = StringIO()
+    Console(file=shown, width=100, color_system=None).print(found)
+    assert shown.getvalue().endswith(f"{found}\n")
+    assert "c1     c2     c3" in shown.getvalue()
+
+
+def test_a_notebook_shows_the_next_stage_of_a_hint_at_a_click() -> None:
+    found = hint(PUZZLE)
+    html = found._repr_html_()
+    places = [html.index(stage.text) for stage in found.stages()]
+    assert places == sorted(places)
+    assert html.count("<details>") == html.count("</details>") == 3
+    assert html.index("<details>") > places[0]
+    assert html.index("<svg") > places[-1]
+    wrong = hint(PUZZLE.place("r1c3", 2))._repr_html_()
+    assert "<details>" not in wrong
+    assert "2 in r1c3 is wrong." in wrong

@@ -58,6 +58,7 @@ class TestOnePuzzle:
             "hardest": rating.hardest,
             "logical": True,
             "steps": rating.steps,
+            "techniques": dict(rating.techniques),
             "scales": {"hodoku": rating.hodoku._asdict()},
             "se": {"er": 1.2, "ep": 1.2, "ed": 1.2, "version": rating.se.version},  # type: ignore[union-attr]
         }

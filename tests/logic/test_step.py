@@ -33,6 +33,9 @@ STEP = Step(
 def test_a_step_as_data() -> None:
     data = json.loads(json.dumps(STEP.to_dict(language="en")))
     assert data.pop("text").startswith("ALS-XZ. ")
+    lines = data.pop("lines")
+    assert [line["kind"] for line in lines] == ["pattern", "case", "link", "why", "conclusion"]
+    assert [line.get("number") for line in lines] == [None, 1, 2, None, None]
     assert data == {
         "technique": "als-xz",
         "title": "ALS-XZ",

@@ -174,11 +174,19 @@ class TestOddValues:
         runs = pa.RunEndEncodedArray.from_arrays(pa.array([2, 3], pa.int32()), pa.array([WIKIPEDIA, None]))
         assert tables.check(runs).to_pylist() == ["unique", "unique", "missing"]
 
-    @pytest.mark.parametrize("kind", [pa.int64(), pa.float64(), pa.list_(pa.float32()), pa.struct([])], ids=str)
+    @pytest.mark.parametrize("kind", [pa.list_(pa.float32()), pa.struct([])], ids=str)
     def test_types_that_cannot_contain_puzzles(self, kind: pa.DataType) -> None:
         assert not is_puzzle_type(kind)
         with pytest.raises(NonetError, match="a column of puzzles must have text, bytes or lists of 81 integers, not "):
             tables.solve(pa.array([None, None], kind))
+
+    @pytest.mark.parametrize("kind", [pa.int64(), pa.float64(), pa.decimal128(38)], ids=str)
+    def test_puzzles_that_were_read_as_numbers(self, kind: pa.DataType) -> None:
+        assert not is_puzzle_type(kind)
+        with pytest.raises(NonetError, match="read as numbers .*dtype=str .pandas. or infer_schema=False .Polars."):
+            tables.solve(pa.array([None, None], kind))
+        with pytest.raises(NonetError, match="read as numbers"):
+            tables.answer(pa.table({"id": [1], "quizzes": pa.array([None], kind)}))
 
     def test_values_that_are_not_columns(self) -> None:
         with pytest.raises(NonetError, match="puzzles must be a column that Arrow can read, not int"):
@@ -202,20 +210,52 @@ class TestTables:
             tables.answer(pa.table({"a": [WIKIPEDIA_SOLUTION], "b": [1.5]}))
         with pytest.raises(NonetError, match="no column 'c'; the columns are a"):
             tables.answer(pa.table({"a": [WIKIPEDIA]}), "c")
-        with pytest.raises(NonetError, match="the column 'a' has the type int64"):
-            tables.answer(pa.table({"a": [1]}), "a")
+        with pytest.raises(NonetError, match="the column 'a' has the type bool"):
+            tables.answer(pa.table({"a": [True]}), "a")
 
     def test_a_column_is_never_replaced(self) -> None:
         table = pa.table({"puzzle": [WIKIPEDIA], "solution": ["mine"]})
         with pytest.raises(NonetError, match="already has a column 'solution'"):
-            tables.answer(table)
+            tables.answer(table, add=["solution"])
         assert tables.answer(table, prefix="n_").to_pydict() == {
             "puzzle": [WIKIPEDIA],
             "solution": ["mine"],
             "n_solution": [WIKIPEDIA_SOLUTION],
             "n_count": [1],
             "n_status": ["unique"],
+            "n_agrees": [False],
         }
+
+    def test_stated_solutions_are_checked(self) -> None:
+        wrong = WIKIPEDIA_SOLUTION[::-1]
+        table = pa.table(
+            {
+                "puzzle": [WIKIPEDIA, WIKIPEDIA, WIKIPEDIA, "." * 81, None, "oops"],
+                "solution": [WIKIPEDIA_SOLUTION, wrong, None, WIKIPEDIA_SOLUTION, WIKIPEDIA_SOLUTION, "oops"],
+            }
+        )
+        for answered in (tables.answer(table), tables.answer(pa.concat_tables([table[:2], table[2:]]))):
+            assert answered.column_names == ["puzzle", "solution", "count", "status", "agrees"]
+            assert answered["agrees"].to_pylist() == [True, False, None, None, None, None]
+
+    def test_stated_solutions_of_repeated_puzzles_are_checked_row_by_row(self) -> None:
+        puzzles = pa.array([WIKIPEDIA] * 3).dictionary_encode()
+        table = pa.table({"quiz": puzzles, "answers": [WIKIPEDIA_SOLUTION, "1" * 81, WIKIPEDIA_SOLUTION]})
+        assert tables.answer(table)["agrees"].to_pylist() == [True, False, True]
+
+    def test_clues_and_the_fields_of_the_rating_are_columns(self) -> None:
+        table = pa.table({"puzzle": [WIKIPEDIA, "." * 81, "oops", None]})
+        answered = tables.answer(table, add=["clues", "level", "score", "hardest", "steps", "rating"], threads=1)
+        assert answered["clues"].to_pylist() == [30, 0, None, None]
+        for name in ("level", "score", "hardest", "steps"):
+            assert answered[name].to_pylist() == [row and row[name] for row in answered["rating"].to_pylist()]
+
+    def test_boards_as_lists_and_as_lists_of_rows(self) -> None:
+        digits = [int(symbol) if symbol != "." else 0 for symbol in WIKIPEDIA]
+        rows = [digits[start : start + 9] for start in range(0, 81, 9)]
+        for board in (digits, rows):
+            table = pa.table({"board": [board], "solution": [WIKIPEDIA_SOLUTION]})
+            assert tables.answer(table)["agrees"].to_pylist() == [True]
 
     def test_unknown_columns(self) -> None:
         with pytest.raises(NonetError, match="unknown column 'magic'; expected one of solution, count, status"):

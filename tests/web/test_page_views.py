@@ -76,6 +76,9 @@ class TestHints:
         page = player.open(f"#p={WITHOUT_SOLUTION}")
         page.click("#hint")
         expect(page.locator("#message.bad")).to_contain_text("no solution")
+        page.click("#language")
+        page.click("#hint")
+        expect(page.locator("#message.bad")).to_have_text("题目无解")
 
 
 @needs_browser

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -78,6 +79,9 @@ class TestResponses:
         assert rated == {"puzzle": SEVENTEEN, **nonet.rate(SEVENTEEN, scale="se").to_dict()}
         found = service.post("steps", puzzle=SEVENTEEN, techniques=["hidden-single"]).data["steps"]
         assert {step["technique"] for step in found} == {"hidden-single"}
+        names = ["hidden-single", "naked-single", "unique-rectangle-1"]
+        selection = {"techniques": names, "without": ["naked-single"], "uniqueness": False}
+        assert service.post("steps", puzzle=SEVENTEEN, **selection).data["steps"] == found
 
     def test_read_returns_each_puzzle_with_its_number_of_solutions(self, service: Service) -> None:
         puzzles = service.post("read", text=f"{WIKIPEDIA}\n{EMPTY}\n").data["puzzles"]
@@ -120,6 +124,7 @@ class TestProblems:
             ("hint", {"puzzle": WIKIPEDIA, "digits": EMPTY}, "bad-puzzle"),
             ("count", {"puzzle": WIKIPEDIA, "limit": 0}, "invalid-request"),
             ("steps", {"puzzle": WIKIPEDIA, "techniques": ["magic"]}, "invalid-request"),
+            ("steps", {"puzzle": WIKIPEDIA, "without": ["magic"]}, "invalid-request"),
             ("solve", {"puzzle": 70_000 * "."}, "too-large"),
         ],
     )
@@ -178,6 +183,91 @@ class TestProblems:
             except OSError:
                 response = response or connection.recv(4096)
         assert b"413" in response.split(b"\r\n")[0]
+
+
+class TestLanguage:
+    """A request names its language in a field or in Accept-Language; errors and sentences are in it."""
+
+    @pytest.mark.parametrize(
+        ("endpoint", "fields", "detail"),
+        [
+            ("solve", {"puzzle": "123"}, "第 1 行：有 3 格，但 4x4 盘面应有 16 格"),
+            ("solve", {"puzzle": "11" + 79 * "."}, "r1c1、r1c2 都是 1，但第 1 行中每个数字只能出现一次（另有 1 处）"),
+            ("rate", {"puzzle": WITHOUT_SOLUTION}, "题目无解"),
+            ("rate", {"puzzle": EMPTY}, "题目多解，其中两个解从 r"),
+            ("count", {"puzzle": 5}, '请求无效："puzzle" 必须是字符串。'),
+            ("count", {"puzzle": "1", "more": 1}, '请求无效："more" 不是这个请求的字段。'),
+            ("count", {"puzzle": WIKIPEDIA, "limit": 0}, '请求无效："limit" 不能小于 1。'),
+            ("steps", {"puzzle": WIKIPEDIA, "techniques": ["x-wng"]}, "没有名为 'x-wng' 的技巧，是不是 x-wing、"),
+        ],
+    )
+    def test_an_error_is_in_the_language_of_the_field(
+        self, service: Service, endpoint: str, fields: dict[str, Any], detail: str
+    ) -> None:
+        reply = service.post(endpoint, **fields, language="zh")
+        assert reply.data["detail"].startswith(detail)
+        assert reply.headers["content-language"] == "zh"
+        assert not re.search("[a-z]", reply.data["title"])
+        assert service.post(endpoint, **fields).headers["content-language"] == "en"
+
+    @pytest.mark.parametrize(
+        ("accepted", "language"),
+        [("zh-CN,zh;q=0.9,en;q=0.8", "zh"), ("en-US,en;q=0.9,zh;q=0.5", "en"), ("de", "en"), ("zh;q=x, *", "en")],
+    )
+    def test_without_a_field_the_header_decides(self, service: Service, accepted: str, language: str) -> None:
+        body = b'{"puzzle": "123"}'
+        reply = service.request(
+            "POST", "/api/v1/solve", body, content_type="application/json", accept_language=accepted
+        )
+        assert reply.headers["content-language"] == language
+
+    def test_the_field_comes_before_the_header(self, service: Service) -> None:
+        body = b'{"puzzle": "123", "language": "en"}'
+        reply = service.request("POST", "/api/v1/solve", body, content_type="application/json", accept_language="zh")
+        assert reply.data["detail"] == "line 1: 3 cells, but a 4x4 board has 16"
+
+    @pytest.mark.parametrize(
+        ("method", "path", "body", "kind", "detail"),
+        [
+            ("POST", "/api/v1/solve", b"{", "application/json", "请求无效：正文不是有效的 JSON。"),
+            ("POST", "/api/v1/solve", b"{}", "text/html", "内容类型必须是 application/json，而不是 'text/html'"),
+            (
+                "POST",
+                "/api/v1/solve",
+                70_000 * b" ",
+                "application/json",
+                "请求至少有 70000 个字节，但最多允许 65536 个",
+            ),
+            ("GET", "/api/v1/solve", None, "", "请用 POST"),
+            ("GET", "/api/v1/nothing", None, "", "没有这个地址"),
+        ],
+    )
+    def test_a_request_that_cannot_be_read_has_the_language_of_its_header(
+        self, service: Service, method: str, path: str, body: bytes | None, kind: str, detail: str
+    ) -> None:
+        reply = service.request(method, path, body, content_type=kind, accept_language="zh")
+        assert reply.data["detail"] == detail
+
+    def test_sentences_are_in_chinese(self, service: Service) -> None:
+        checked = service.post("check", puzzle=WIKIPEDIA, language="zh").data["sentence"]
+        read = service.post("read", text=WIKIPEDIA, language="zh").data["puzzles"][0]["sentence"]
+        assert checked == read
+        assert checked.startswith("9x9，30 个已知数，唯一解")
+        assert (
+            "<title>9x9 数独，30 个已知数</title>"
+            in service.post("draw", puzzle=WIKIPEDIA, language="zh").body.decode()
+        )
+
+    def test_the_reasons_in_a_batch_are_in_chinese(self, service: Service) -> None:
+        lines = f"123\n{EMPTY}\n{WITHOUT_SOLUTION}\n".encode()
+        reply = service.request("POST", "/api/v1/batch", lines, content_type="text/plain", accept_language="zh")
+        reasons = [json.loads(line)["reason"] for line in reply.body.splitlines()]
+        assert reasons == ["有 3 格，但 9x9 盘面应有 81 格", "题目多解", "题目无解"]
+
+    def test_a_request_that_takes_too_long_is_stopped_in_its_language(self) -> None:
+        with running(workers=1, deadline=0.5) as service:
+            reply = service.post("count", puzzle=256 * ".", limit=10**6, language="zh")
+            assert reply.data["detail"] in ("0.5 秒内没有结果", "服务正忙，请稍后再试")
 
 
 class TestHeaders:

@@ -27,10 +27,13 @@ from .columns import (
     COLUMNS,
     Answers,
     Column,
+    added_columns as added_columns,
+    check_not_numbers as check_not_numbers,
     column,
     compute_columns as compute_columns,
     new_fields as new_fields,
     puzzle_column as puzzle_column,
+    stated_column as stated_column,
 )
 from .dataset import SPLITS, make_dataset
 from .lines import LINE_FORMATS, QUESTIONS, LineFormat as LineFormat

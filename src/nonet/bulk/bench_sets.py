@@ -35,7 +35,7 @@ def bench_set(name: str, number: int | None = None, *, seed: int = 1) -> bytes:
     >>> len(easy.split()), easy == bench_set("easy", 3), easy == bench_set("easy", 3, seed=2)
     (3, True, False)
     >>> count_many(bench_set("several", 3)).counts
-    array([2, 2, 2], dtype=uint32)
+    array([2, 2, 2], dtype=uint64)
     """
     if name not in _MAKE:
         raise ArgumentError.unknown("set", name, _MAKE)

@@ -12,6 +12,7 @@ import socket
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, Self, TypeVar
 
 from ..errors import ArgumentError, NonetError, WorkerError
@@ -85,7 +86,8 @@ class Ray(Cluster):
             options: dict[str, Any] = {"address": address} if address else {"include_dashboard": False}
             _check_address(address or "")
             try:
-                self._ray.init(**options, logging_level="ERROR", log_to_driver=False)
+                with _safe_path():
+                    self._ray.init(**options, logging_level="ERROR", log_to_driver=False)
             except (ConnectionError, ValueError, RuntimeError) as error:
                 reason = str(error).strip().partition("\n")[0]
                 raise WorkerError(f"no Ray cluster at {address or 'this machine'}: {reason}") from None
@@ -129,7 +131,8 @@ class Dask(Cluster):
                 self._client = distributed.Client(address)
             else:
                 workers = max(cpu_count() // self.threads, 1)
-                self._client = distributed.Client(n_workers=workers, threads_per_worker=1, dashboard_address=None)
+                with _safe_path():
+                    self._client = distributed.Client(n_workers=workers, threads_per_worker=1, dashboard_address=None)
         except OSError as error:
             raise WorkerError(f"no Dask scheduler at {address or 'this machine'}: {_worker_error(error)}") from None
         self.slots = max(len(self._client.scheduler_info(-1)["workers"]), 1)
@@ -151,6 +154,20 @@ class Dask(Cluster):
     def close(self) -> None:
         """Stop the processes that were started here, or disconnect."""
         self._client.close()
+
+
+@contextmanager
+def _safe_path() -> Iterator[None]:
+    """Let Python programs that are started now not import modules from the working directory."""
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = before
 
 
 def _check_address(address: str) -> None:

@@ -6,7 +6,7 @@ A column is a function from `Answers`, the results for some puzzles, to an Arrow
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ..engine import Batch, canonical_many, count_many, pencilmarks_many, solve_many
 from ..errors import ArgumentError, ColumnError
 from ..extras import require
-from ..formats import PUZZLE_NAMES
+from ..formats import PUZZLE_NAMES, SOLUTION_NAMES
 from ..geometry import BLANKS
 from ..kernel import Status
 from ..rows import DIGIT_OF_BYTE, Rows, as_characters, is_puzzle_type
@@ -27,18 +27,24 @@ if TYPE_CHECKING:
 __all__ = [
     "ADDED",
     "COLUMNS",
+    "RATING_COLUMNS",
     "Answers",
     "Column",
+    "added_columns",
     "column",
     "columns_named",
     "compute_columns",
     "new_fields",
     "puzzle_column",
+    "stated_column",
     "text_array",
 ]
 
 ADDED = ("solution", "count", "status")
 """The columns that are added if none are named."""
+
+RATING_COLUMNS = frozenset({"rating", "level", "score", "hardest", "steps"})
+"""The columns that need ratings, which take milliseconds each."""
 
 _CELLS = 81
 _MOST_ROWS = 1 << 17
@@ -58,7 +64,7 @@ class Answers:
 
     >>> answers = Answers(Rows.of(["." * 81]), limit=5)
     >>> answers.batch.counts
-    array([5], dtype=uint32)
+    array([5], dtype=uint64)
     """
 
     def __init__(
@@ -69,13 +75,16 @@ class Answers:
         threads: int | None = None,
         needs_solutions: bool = True,
         rate: Rate | None = None,
+        stated: Rows | None = None,
     ) -> None:
         self.puzzles = puzzles
+        self.stated = stated
         self.limit, self.threads = limit, threads
         self._needs_solutions = needs_solutions
         self._rate = rate
         self._batch: Batch | None = None  # the lock of a cached_property (Python 3.11) would stop all other threads
         self._status: NDArray[np.uint8] | None = None
+        self._ratings: list[dict[str, object] | None] | None = None
 
     @property
     def batch(self) -> Batch:
@@ -107,8 +116,10 @@ class Answers:
         """Return the rating of each row by steps; None if the puzzle does not have exactly one solution."""
         from ..logic import rate_many  # loading logic takes as long as solving a hundred thousand puzzles
 
-        rate = self._rate or partial(rate_many, threads=self.threads, scale="hodoku")
-        return [rated and rating_fields(rated) for rated in self._rated(rate)]
+        if self._ratings is None:
+            rate = self._rate or partial(rate_many, threads=self.threads, scale="hodoku")
+            self._ratings = [rated and rating_fields(rated) for rated in self._rated(rate)]
+        return self._ratings
 
     def explainer_ratings(self) -> list[dict[str, float] | None]:
         """Return ER, EP and ED of each row; None if the puzzle does not have exactly one solution."""
@@ -146,7 +157,7 @@ class Column(NamedTuple):
     """A column that can be added to a table.
 
     >>> COLUMNS["count"].about.partition(",")[0], str(COLUMNS["count"].type)
-    ('The number of solutions', 'uint32')
+    ('The number of solutions', 'uint64')
     """
 
     name: str
@@ -175,13 +186,13 @@ def column(name: str, kind: Any, *, needs_solutions: bool = False) -> Callable[[
     `kind` is the Arrow type, or a function that returns it, which is given the module pyarrow.
 
     >>> import pyarrow as pa
-    >>> @column("clues", pa.uint8())
-    ... def clues(answers):
-    ...     '''The number of givens.'''
-    ...     return pa.array((answers.puzzles.cells != ord(".")).sum(axis=1, dtype="u1"))
-    >>> compute_columns(pa.array(["1" + "." * 80]), ["clues"])[0].to_pylist()
-    [1]
-    >>> del COLUMNS["clues"]
+    >>> @column("blanks", pa.uint8())
+    ... def blanks(answers):
+    ...     '''The number of blanks.'''
+    ...     return pa.array((answers.puzzles.cells == ord(".")).sum(axis=1, dtype="u1"))
+    >>> compute_columns(pa.array(["1" + "." * 80]), ["blanks"])[0].to_pylist()
+    [80]
+    >>> del COLUMNS["blanks"]
     """
 
     def register(make: Make) -> Make:
@@ -205,9 +216,17 @@ def columns_named(names: Iterable[str]) -> list[Column]:
 
 
 def compute_columns(
-    puzzles: Any, names: Sequence[str], *, limit: int = 2, threads: int | None = None, rate: Rate | None = None
+    puzzles: Any,
+    names: Sequence[str],
+    *,
+    limit: int = 2,
+    threads: int | None = None,
+    rate: Rate | None = None,
+    stated: Any = None,
 ) -> list[Any]:
     """Return the columns of these names for an Arrow array or chunked array of puzzles, as chunked arrays.
+
+    `stated` has the solutions that the table states, for the column agrees.
 
     >>> import pyarrow as pa
     >>> [values.to_pylist() for values in compute_columns(pa.array(["." * 81, "12", None]), ["count", "status"])]
@@ -215,24 +234,62 @@ def compute_columns(
     """
     pa = require("pyarrow")
     columns = columns_named(names)
+    check_not_numbers(puzzles.type)
     needs_solutions = any(column.needs_solutions for column in columns)
 
-    def compute(piece: Any) -> list[Any]:
+    def compute(piece: Any, given: Any = None) -> list[Any]:
         if isinstance(piece.type, pa.BaseExtensionType):
-            return compute(piece.storage)
-        if pa.types.is_dictionary(piece.type) and len(piece.dictionary) <= 2 * len(piece):
+            return compute(piece.storage, given)
+        if given is None and pa.types.is_dictionary(piece.type) and len(piece.dictionary) <= 2 * len(piece):
             return _compute_once(piece, compute)
-        answers = Answers(Rows.of(piece), limit=limit, threads=threads, needs_solutions=needs_solutions, rate=rate)
-        results = [column.make(answers) for column in columns]
-        for column, result in zip(columns, results, strict=True):
-            if len(result) != len(piece):
-                raise ColumnError(f"the column {column.name!r} has {len(result)} values for {len(piece)} puzzles")
-        return results
+        known = None if given is None else Rows.of(given)
+        options: dict[str, Any] = {"limit": limit, "threads": threads, "rate": rate, "stated": known}
+        return _made(columns, Answers(Rows.of(piece), needs_solutions=needs_solutions, **options))
 
-    chunks = puzzles.chunks if isinstance(puzzles, pa.ChunkedArray) else [puzzles]
-    pieces = [chunk[start : start + _MOST_ROWS] for chunk in chunks for start in range(0, len(chunk), _MOST_ROWS)]
-    results = [compute(piece) for piece in pieces]
+    results = [compute(piece, given) for piece, given in _pieces(puzzles, stated)]
     return [pa.chunked_array([result[i] for result in results], column.type) for i, column in enumerate(columns)]
+
+
+def _made(columns: Sequence[Column], answers: Answers) -> list[Any]:
+    """Return the values of each column for some puzzles, one value per puzzle."""
+    results = [column.make(answers) for column in columns]
+    for column, result in zip(columns, results, strict=True):
+        if len(result) != len(answers.puzzles):
+            raise ColumnError(f"the column {column.name!r} has {len(result)} values for {len(answers.puzzles)} puzzles")
+    return results
+
+
+def check_not_numbers(kind: Any) -> None:
+    """Raise `ColumnError` if the puzzles of a column were read as numbers, which have lost their first zeros.
+
+    >>> import pyarrow as pa
+    >>> try:
+    ...     check_not_numbers(pa.float64())
+    ... except ColumnError as error:
+    ...     print(str(error).partition(";")[0])
+    the puzzles were read as numbers (double), which lose digits
+    """
+    types = require("pyarrow").types
+    if types.is_integer(kind) or types.is_floating(kind) or types.is_decimal(kind):
+        raise ColumnError(
+            f"the puzzles were read as numbers ({kind}), which lose digits; "
+            "read the file with dtype=str (pandas) or infer_schema=False (Polars)"
+        )
+
+
+def _pieces(puzzles: Any, stated: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield pieces of the puzzles that fit into memory, each with the solutions that the table states, if it does."""
+    start = 0
+    for chunk in getattr(puzzles, "chunks", [puzzles]):
+        for first in range(0, len(chunk), _MOST_ROWS):
+            piece = chunk[first : first + _MOST_ROWS]
+            yield piece, None if stated is None else _one_chunk(stated.slice(start, len(piece)))
+            start += len(piece)
+
+
+def _one_chunk(values: Any) -> Any:
+    """Return a chunked array as one array."""
+    return values.combine_chunks() if isinstance(values, require("pyarrow").ChunkedArray) else values
 
 
 def _compute_once(piece: Any, compute: Callable[[Any], list[Any]]) -> list[Any]:
@@ -264,6 +321,37 @@ def new_fields(schema: Any, names: Sequence[str], prefix: str = "") -> list[Any]
     return fields
 
 
+def added_columns(schema: Any, names: Sequence[str] | None, prefix: str = "") -> tuple[str, ...]:
+    """Return the names of the columns to add: the given ones, or by default those that fit the table.
+
+    If the table states solutions, they are checked, and a column of the same name is not added again.
+
+    >>> import pyarrow as pa
+    >>> added_columns(pa.schema([("puzzle", pa.string()), ("solution", pa.string())]), None)
+    ('count', 'status', 'agrees')
+    >>> added_columns(pa.schema([("puzzle", pa.string())]), None)
+    ('solution', 'count', 'status')
+    """
+    if names is not None:
+        return tuple(names)
+    stated = stated_column(schema)
+    if stated is None:
+        return ADDED
+    return (*(name for name in ADDED if prefix + name != stated), "agrees")
+
+
+def stated_column(schema: Any) -> str | None:
+    """Return the name of the column with the solutions that a table states, if there is one.
+
+    >>> import pyarrow as pa
+    >>> stated_column(pa.schema([("quizzes", pa.string()), ("Solutions", pa.string())]))
+    'Solutions'
+    """
+    names = [name for name in schema.names if schema.names.count(name) == 1]
+    lower = {name.strip().lower(): name for name in reversed(names) if is_puzzle_type(schema.field(name).type)}
+    return next((lower[name] for name in SOLUTION_NAMES if name in lower), None)
+
+
 _MORE_NAMES = ("sudoku", "sudokus", "board", "boards", "grid", "grids", "givens", "unsolved", "problem", "problems")
 
 
@@ -284,6 +372,7 @@ def puzzle_column(table: Any, name: str | None = None) -> str:
             raise ColumnError(
                 f"{'several columns' if name in names else 'no column'} {name!r}; the columns are {listed}"
             )
+        check_not_numbers(types[name])
         if not is_puzzle_type(types[name]):
             raise ColumnError(
                 f"the column {name!r} has the type {types[name]}, but puzzles are text, bytes or lists of 81 integers"
@@ -292,6 +381,10 @@ def puzzle_column(table: Any, name: str | None = None) -> str:
     possible = [name for name in names if names.count(name) == 1 and is_puzzle_type(types[name])]
     lower = {name.strip().lower(): name for name in reversed(possible)}
     usual = [lower[name] for name in (*PUZZLE_NAMES, *_MORE_NAMES) if name in lower]
+    if not usual:
+        for each in names:
+            if each.strip().lower() in PUZZLE_NAMES:
+                check_not_numbers(types[each])
     found = usual[:1] or [name for name in possible if _has_boards(table.column(name).slice(0, 100))]
     if len(found) != 1:
         number = "several columns look" if found else "no column looks"
@@ -340,11 +433,11 @@ def _solution(answers: Answers) -> Any:
     return text_array(answers.batch.solutions, answers.has_solution)
 
 
-@column("count", lambda pa: pa.uint32())
+@column("count", lambda pa: pa.uint64())
 def _count(answers: Answers) -> Any:
     """The number of solutions, up to the limit; null if the row is not a board."""
     return _numbers(
-        answers.batch.counts, require("pyarrow").uint32(), np.asarray(answers.status <= np.uint8(Status.CONFLICT))
+        answers.batch.counts, require("pyarrow").uint64(), np.asarray(answers.status <= np.uint8(Status.CONFLICT))
     )
 
 
@@ -355,6 +448,29 @@ def _status(answers: Answers) -> Any:
     offsets = pa.py_buffer(np.cumsum([0, *map(len, _WORDS)], dtype=np.int32))
     buffers = [None, offsets, pa.py_buffer("".join(_WORDS).encode())]  # as in _numbers, without pandas
     return pa.Array.from_buffers(pa.string(), len(_WORDS), buffers).take(_numbers(answers.status, pa.uint8()))
+
+
+@column("agrees", lambda pa: pa.bool_(), needs_solutions=True)
+def _agrees(answers: Answers) -> Any:
+    """Whether the table states the only solution; null if it states none, or if there is not exactly one."""
+    pa = require("pyarrow")
+    stated = answers.stated
+    if stated is None:
+        return pa.nulls(len(answers.puzzles), pa.bool_())
+    is_same = (DIGIT_OF_BYTE[stated.cells] == DIGIT_OF_BYTE[answers.batch.solutions]).all(axis=1)
+    is_valid = answers.has_solution & (answers.status == np.uint8(Status.UNIQUE))
+    if stated.missing is not None:
+        is_valid &= ~stated.missing
+    packed = pa.py_buffer(np.packbits(is_same, bitorder="little"))
+    return pa.Array.from_buffers(pa.bool_(), len(is_same), [_validity(np.asarray(is_valid)), packed])
+
+
+@column("clues", lambda pa: pa.uint8())
+def _clues(answers: Answers) -> Any:
+    """The number of givens; null if the row is not a board."""
+    digits = DIGIT_OF_BYTE[answers.puzzles.cells]
+    is_board = np.asarray(answers.status <= np.uint8(Status.CONFLICT))
+    return _numbers((digits != 0).sum(axis=1, dtype=np.uint8), require("pyarrow").uint8(), is_board)
 
 
 @column("pencilmarks", lambda pa: pa.list_(pa.uint16(), _CELLS))
@@ -396,6 +512,23 @@ def _se(answers: Answers) -> Any:
     """The ratings ER, EP and ED of Sudoku Explainer; null without exactly one solution."""
     pa = require("pyarrow")
     return pa.array(answers.explainer_ratings(), _explainer_type(pa))
+
+
+def _of_rating(name: str, kind: str, about: str) -> None:
+    """Register one field of the rating as a column of its own."""
+
+    def make(answers: Answers) -> Any:
+        pa = require("pyarrow")
+        return pa.array([rating and rating[name] for rating in answers.ratings()], getattr(pa, kind)())
+
+    make.__doc__ = about
+    column(name, lambda pa: getattr(pa, kind)())(make)
+
+
+_of_rating("level", "string", "The level of the rating; null without exactly one solution.")
+_of_rating("score", "uint32", "HoDoKu's score; null without exactly one solution.")
+_of_rating("hardest", "string", "The hardest technique needed; null without exactly one solution.")
+_of_rating("steps", "uint16", "The number of steps of the rating; null without exactly one solution.")
 
 
 @column("answer", lambda pa: pa.struct([(name, COLUMNS[name].type) for name in ADDED]), needs_solutions=True)

@@ -102,7 +102,7 @@ def make_dataset(
     >>> sum(sizes.values()), list(sizes)
     (60, ['train', 'validation', 'test'])
     """
-    folder = Path(folder)
+    folder, threads = Path(folder), thread_count(threads)
     request = _checked(count, clues, levels, seed, splits, ratings)
     paths = {name: folder / f"{name}.parquet" for name in splits}
     existing = next((path for path in [*paths.values(), folder / _CARD] if path.exists()), None)
@@ -147,7 +147,7 @@ def _checked(
     return _Request(count, bounds, wanted, as_seed(seed), splits, ratings)
 
 
-def _tables(request: _Request, threads: int | None, progress: Callable[[int], None]) -> Iterator[tuple[str, Any]]:
+def _tables(request: _Request, threads: int, progress: Callable[[int], None]) -> Iterator[tuple[str, Any]]:
     """Yield the rows of each split, block by block, without equivalent puzzles."""
     from ..logic import Raters
 
@@ -177,13 +177,13 @@ def _tables(request: _Request, threads: int | None, progress: Callable[[int], No
             yield from ((name, table.filter(names == name)) for name in request.splits if (names == name).any())
 
 
-def _puzzles(request: _Request, threads: int | None) -> Generator[Grid, None, None]:
+def _puzzles(request: _Request, threads: int) -> Generator[Grid, None, None]:
     """Yield puzzles of each level, or of each number of clues, in turn, without end."""
     from ..create import generate
 
     generators: list[Iterator[Grid]]
     if request.levels:
-        share = max(thread_count(threads) // len(request.levels), 1)  # all generators work ahead
+        share = max(threads // len(request.levels), 1)  # all generators work ahead
         generators = [
             generate(level=level, clues=request.clues, seed=request.seed * _MOST_SEEDS + level, threads=share)
             for level in request.levels

@@ -49,7 +49,7 @@ _TEMPLATES = {
 """The output lines. `result` is the solution, or the status if there is no solution to show."""
 
 _PATTERNS = {
-    "count": r"\d{1,10}",
+    "count": r"\d{1,20}",
     "status": "none|unique|several|solved|conflict",
     "result": "[0-9A-Za-z]{16,625}|none|several|conflict",
     "score": r"\d+",
@@ -80,6 +80,17 @@ class LineFormat(NamedTuple):
     def header(self) -> str:
         """The line before all others; empty if there is none."""
         return self.template.replace("{", "").replace("}", "") + "\n" if self.to == "csv" else ""
+
+    def counts_at_limit(self, lines: bytes | memoryview) -> int:
+        """Return how many counts among some output lines are the limit, so that there may be more solutions.
+
+        >>> LineFormat("count", limit=5).counts_at_limit(b"5\\n3\\n5\\n")
+        2
+        """
+        if self.what != "count":
+            return 0
+        end = self.template.partition("{count}")[2].replace("}}", "}")
+        return bytes(lines).count(f"{self.limit}{end}\n".encode())  # a longer number would be above the limit
 
     @property
     def pattern(self) -> str:

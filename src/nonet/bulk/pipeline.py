@@ -16,7 +16,7 @@ import json
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from functools import partial
 from itertools import chain
@@ -26,11 +26,21 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..errors import ArgumentError, ColumnError, FileError, FormatError, NonetError, WorkerError, counted
 from ..extras import require
-from ..files import file_error, partial_files
+from ..files import file_error, is_locked, lock, partial_files
 from ..kernel import thread_count
 from ..workers import ordered_map
 from .clusters import CLUSTERS, Cluster
-from .columns import ADDED, Rate, columns_named, compute_columns, new_fields, puzzle_column
+from .columns import (
+    ADDED,
+    RATING_COLUMNS,
+    Rate,
+    added_columns,
+    columns_named,
+    compute_columns,
+    new_fields,
+    puzzle_column,
+    stated_column,
+)
 from .lines import LineFormat, make_lines
 from .sink import COMPRESSIONS, ROW_GROUP, TableSink, TextSink, complete_lines
 from .source import TABLE_SUFFIXES, Puzzles, TableBlock, TableSource, TextSource, table_kind
@@ -126,6 +136,8 @@ class TextRun:
         self._sink: TextSink | None = None
         self.has_errors = False
         """Whether some puzzles could not be read, in this run or in the one that it resumes."""
+        self.at_limit = 0
+        """The number of counts that stopped at the limit, in this run."""
         if output is None:
             return
         if output.suffix == ".gz":
@@ -167,6 +179,7 @@ class TextRun:
                     self._write(stack, b"".join(bytes(text).splitlines(keepends=True)[:number]), number)
                     raise errors[0]
                 self._write(stack, text, len(puzzles))
+                self.at_limit += self._form.counts_at_limit(text)
                 self.has_errors = self.has_errors or bool(errors)
                 yield TextResult(len(puzzles), position, errors)
         if self._source.failure:
@@ -206,8 +219,9 @@ class TextRun:
         """Return how many results an earlier run wrote, and cut off a line that it left incomplete."""
         path, form = self._output, self._form
         assert path is not None  # noqa: S101
-        lines, size = complete_lines(path)
         with path.open("r+b") as file:
+            lock(file.fileno(), path)
+            lines, size = complete_lines(path)
             first = file.readline(1 << 16).decode("utf-8", "replace")
             if (lines and not re.fullmatch(form.pattern, first.rstrip("\n"))) or (not lines and len(first) > 1 << 12):
                 raise FileError(f"{path} does not start like an output of {form.what} as {form.to}")
@@ -224,23 +238,26 @@ class TextRun:
 class Request(NamedTuple):
     """What to compute for each table file.
 
-    >>> Request(limit=1).add
-    ('solution', 'count', 'status')
+    >>> Request(limit=1).limit
+    1
     """
 
     column: str | None = None
     """The column of puzzles; None if it is to be found by its name or its contents."""
-    add: tuple[str, ...] = ADDED
-    """The names of the new columns."""
+    add: tuple[str, ...] | None = None
+    """The names of the new columns; None if `added_columns` chooses them for each table."""
     limit: int = 2
     prefix: str = ""
     compression: str = "none"
     strict: bool = False
+    types: Mapping[str, str] | None = None
+    """The Arrow types of columns of CSV that are not to stay text."""
 
     @property
     def note(self) -> bytes:
         """A note in the output's metadata, by which a later run recognizes it."""
-        return json.dumps({"add": self.add, "limit": self.limit, "prefix": self.prefix}).encode()
+        types = {"types": dict(self.types)} if self.types else {}
+        return json.dumps({"add": self.add, "limit": self.limit, "prefix": self.prefix} | types).encode()
 
 
 class Job(NamedTuple):
@@ -273,6 +290,8 @@ class FileReport(NamedTuple):
     """Why there is no output; None if there is one."""
     is_skipped: bool = False
     """Whether an earlier run wrote the output."""
+    at_limit: int = 0
+    """The number of counts that stopped at the limit, if that is more than 2; the status says the rest."""
 
     def to_dict(self) -> dict[str, object]:
         """Return the report as plain values, for JSON.
@@ -297,6 +316,8 @@ def _no_watch(rows: int, position: float) -> None:
 
 _NOTE = b"nonet"
 _CELLS = 81
+_ONE_OR_SEVERAL = 2
+"""The limit that shows whether there is one solution or several: the status says so, too."""
 
 
 def process_files(
@@ -304,12 +325,13 @@ def process_files(
     output: str | os.PathLike[str],
     *,
     column: str | None = None,
-    add: Sequence[str] = ADDED,
+    add: Sequence[str] | None = None,
     limit: int = 2,
     prefix: str = "",
     to: str | None = None,
     compression: str = "none",
     strict: bool = False,
+    types: Mapping[str, str] | None = None,
     engine: str = "local",
     address: str | None = None,
     threads: int | None = None,
@@ -320,7 +342,8 @@ def process_files(
 
     `inputs` are files, folders or patterns. One file goes to `output`; several go into it as a folder, each under its
     own path. Each output gets its name when it is complete. It is an error if an output exists, unless `resume` skips
-    it or `force` replaces it. Memory does not grow with the files.
+    it or `force` replaces it. Memory does not grow with the files. The columns of a CSV file are copied as text;
+    `types` converts some of them, such as ``{"id": "int64"}``, by the names of Arrow.
 
     >>> import pyarrow.parquet, tempfile
     >>> folder = Path(tempfile.mkdtemp())
@@ -328,10 +351,10 @@ def process_files(
     >>> process_files(folder / "kaggle.csv", folder / "solved.parquet")[0].status
     {'several': 1}
     >>> pyarrow.parquet.read_table(folder / "solved.parquet").column_names
-    ['quizzes', 'solutions', 'solution', 'count', 'status']
+    ['quizzes', 'solutions', 'solution', 'count', 'status', 'agrees']
     """
     sources = [inputs] if isinstance(inputs, str | os.PathLike) else list(inputs)
-    request = Request(column, tuple(add), limit, prefix, compression, strict)
+    request = Request(column, None if add is None else tuple(add), limit, prefix, compression, strict, types)
     jobs = plan(sources, output, to)
     reports = list(process_jobs(jobs, request, engine, address, threads, resume=resume, force=force))
     errors = [report.error for report in reports if report.error]
@@ -361,7 +384,7 @@ def process_jobs(
     if request.compression not in COMPRESSIONS:
         raise ArgumentError.unknown("compression", request.compression, COMPRESSIONS)
     thread_count(threads)
-    columns_named(request.add)
+    columns_named(request.add or ADDED)
     left = [job for job in jobs if not _is_done(job, request, resume, force)]
     yield from (FileReport(job.source, str(job.output), is_skipped=True) for job in jobs if job not in left)
     if not left:
@@ -418,6 +441,7 @@ class _TableResult(NamedTuple):
 
     rows: int
     status: dict[str, int]
+    at_limit: int
     encoded: Any
 
 
@@ -427,29 +451,34 @@ class _TableRun:
     def __init__(self, job: Job, request: Request, threads: int, cluster: Cluster | None) -> None:
         self._job, self._request, self._threads, self._cluster = job, request, threads, cluster
         self._rate: Rate | None = None
+        self._names: tuple[str, ...] = ()
+        self._stated: int | None = None
 
     def process(self, progress: Watch) -> FileReport:
         """Process the file from end to end. If that fails, there is no output."""
         job, request = self._job, self._request
-        rows, status = 0, Counter[str]()
+        rows, at_limit, status = 0, 0, Counter[str]()
         with ExitStack() as stack:
-            as_text, block_rows = table_kind(job.output) == "csv", ROW_GROUP if self._cluster else None
-            source = TableSource(job.source, as_text=as_text, strict=request.strict, block_rows=block_rows)
+            if request.types and table_kind(job.output) == "csv":
+                raise ArgumentError(f"{job.output}: a CSV file has no types, so the columns stay text")
+            block_rows = ROW_GROUP if self._cluster else None
+            source = TableSource(job.source, types=request.types, strict=request.strict, block_rows=block_rows)
             stack.enter_context(source)
             blocks = source.blocks()
             first = next(blocks, None)
             boards = self._find_columns(source, first)
             self._sink = TableSink(job.output, self._schema, compression=request.compression, boards=boards)
             stack.enter_context(self._sink)
-            if "rating" in request.add and not self._cluster:
+            if RATING_COLUMNS & set(self._names) and not self._cluster:
                 self._rate = _rate(stack, self._threads)
             for result, position in self._results(source, blocks if first is None else chain([first], blocks)):
                 self._sink.write(result.encoded)
                 rows += result.rows
+                at_limit += result.at_limit
                 status.update(result.status)
                 progress(result.rows, position)
             self._sink.commit()
-        return FileReport(job.source, str(job.output), rows, dict(status), tuple(source.errors))
+        return FileReport(job.source, str(job.output), rows, dict(status), tuple(source.errors), at_limit=at_limit)
 
     def _find_columns(self, source: TableSource, first: TableBlock | None) -> list[str]:
         """Find the column of puzzles and the schema of the output, and return the columns that contain boards."""
@@ -457,11 +486,14 @@ class _TableRun:
         head = pa.Table.from_batches([] if first is None else [first.batch], source.schema)
         try:
             column = puzzle_column(head, request.column)
-            fields = new_fields(source.schema, request.add, request.prefix)
+            self._names = added_columns(source.schema, request.add, request.prefix)
+            fields = new_fields(source.schema, self._names, request.prefix)
         except ColumnError as error:
             raise ColumnError(f"{source.name}: {error}") from None
         names = source.schema.names
         self._puzzles = names.index(column)
+        solutions = stated_column(source.schema) if "agrees" in self._names else None
+        self._stated = None if solutions is None else names.index(solutions)
         self._schema = pa.schema([*source.schema, *fields], {**(source.schema.metadata or {}), _NOTE: request.note})
         texts = [field.name for field in source.schema if field.type in (pa.string(), pa.large_string())]
         boards = [
@@ -479,14 +511,18 @@ class _TableRun:
             return
 
         def arguments(block: TableBlock) -> tuple[Any, ...]:
-            return _packed([block.batch.column(self._puzzles)]), request.add, request.limit, self._threads
+            columns = [self._puzzles] if self._stated is None else [self._puzzles, self._stated]
+            return _packed([block.batch.column(i) for i in columns]), self._names, request.limit, self._threads
 
         for block, result in cluster.map(_compute_packed, blocks, arguments):
             yield self._encoded(block, lambda result=result: _unpacked(result())), source.position  # type: ignore[misc]
 
     def _compute_here(self, block: TableBlock) -> tuple[int, _TableResult]:
         request, puzzles = self._request, block.batch.column(self._puzzles)
-        compute = partial(compute_columns, puzzles, request.add, limit=request.limit, threads=1, rate=self._rate)
+        stated = None if self._stated is None else block.batch.column(self._stated)
+        compute = partial(
+            compute_columns, puzzles, self._names, limit=request.limit, threads=1, rate=self._rate, stated=stated
+        )
         return len(block.batch), self._encoded(block, compute)
 
     def _encoded(self, block: TableBlock, compute: Callable[[], list[Any]]) -> _TableResult:
@@ -498,15 +534,22 @@ class _TableRun:
             message = f"{self._job.source}: {rows} were not computed, so nothing was written: {error}"
             raise WorkerError(message) from None
         table = require("pyarrow").Table.from_arrays([*block.batch.columns, *columns], schema=self._schema)
+        compute_functions, request = require("pyarrow.compute"), self._request
         status: dict[str, int] = {}
-        if "status" in self._request.add:
-            counts = require("pyarrow.compute").value_counts(table.column(f"{self._request.prefix}status"))
+        if "status" in self._names:
+            counts = compute_functions.value_counts(table.column(f"{request.prefix}status"))
             status = {pair["values"]: pair["counts"] for pair in counts.to_pylist()}
-        return _TableResult(len(table), status, self._sink.encode(table))
+        at_limit = 0
+        if "count" in self._names and request.limit > _ONE_OR_SEVERAL:
+            is_at_limit = compute_functions.equal(table.column(f"{request.prefix}count"), request.limit)
+            at_limit = compute_functions.sum(is_at_limit).as_py() or 0
+        return _TableResult(len(table), status, at_limit, self._sink.encode(table))
 
 
 def _compute_packed(packed: Any, names: Sequence[str], limit: int, threads: int) -> Any:
-    return _packed(compute_columns(_unpacked(packed)[0], names, limit=limit, threads=threads))
+    puzzles, *stated = _unpacked(packed)
+    columns = compute_columns(puzzles, names, limit=limit, threads=threads, stated=stated[0] if stated else None)
+    return _packed(columns)
 
 
 def _packed(columns: Sequence[Any]) -> Any:
@@ -541,8 +584,9 @@ def _is_done(job: Job, request: Request, resume: bool, force: bool) -> bool:
     if not resume:
         raise FileError(f"{output} already exists; resume skips finished files, force replaces them")
     with TableSource(str(output)) as source:
-        added = [request.prefix + column.name for column in columns_named(request.add)]
-        is_ours = source.schema.names[-len(added) :] == added
+        choices = [request.add] if request.add else [ADDED, (*ADDED, "agrees"), (*ADDED[1:], "agrees")]
+        added = [[request.prefix + column.name for column in columns_named(names)] for names in choices]
+        is_ours = any(source.schema.names[-len(names) :] == names for names in added)
         if table_kind(output) != "csv":
             is_ours = is_ours and (source.schema.metadata or {}).get(_NOTE) == request.note
         if not is_ours:
@@ -555,7 +599,8 @@ def _delete_partial_files(jobs: Sequence[Job]) -> None:
     for job in jobs:
         for path in partial_files(job.output):
             try:
-                path.unlink(missing_ok=True)
+                if not is_locked(path):
+                    path.unlink(missing_ok=True)
             except OSError as error:
                 raise file_error(path, error) from None
 

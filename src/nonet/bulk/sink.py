@@ -21,7 +21,7 @@ from typing import Any
 
 from ..errors import ArgumentError, FileError, counted
 from ..extras import require
-from ..files import AtomicFile, file_error
+from ..files import AtomicFile, file_error, lock
 from .source import table_kind
 
 __all__ = ["COMPRESSIONS", "ROW_GROUP", "TableSink", "TextSink", "complete_lines"]
@@ -36,7 +36,8 @@ ROW_GROUP = 1 << 16
 class TextSink:
     """A file or standard output to which complete lines are written.
 
-    While it is open, Ctrl-C waits until the current block is written; a second Ctrl-C does not wait.
+    While it is open, Ctrl-C waits until the current block is written; a second Ctrl-C does not wait. The file is
+    locked, so that no second run can write it at the same time. `can_resume` is whether a message recommends that.
 
     >>> import tempfile
     >>> path = Path(tempfile.mkdtemp()) / "a.txt"
@@ -46,16 +47,25 @@ class TextSink:
     (2, 'one\\ntwo\\n')
     """
 
-    def __init__(self, path: Path | None, *, resume: bool = False) -> None:
+    def __init__(self, path: Path | None, *, resume: bool = False, can_resume: bool = True) -> None:
         self.lines = 0
         """The number of lines that were written, without the header."""
         self._name = "standard output" if path is None else str(path)
-        flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0) | (0 if resume else os.O_TRUNC)
+        self._can_resume = can_resume
+        flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
         if path is None:
             sys.stdout.flush()
         self._fd = sys.stdout.fileno() if path is None else os.open(path, flags, 0o666)
         self._is_stdout = path is None
         self._is_file = not self._is_stdout and stat.S_ISREG(os.fstat(self._fd).st_mode)
+        if self._is_file:
+            try:
+                lock(self._fd, path)
+            except FileError:
+                os.close(self._fd)
+                raise
+            if not resume:
+                os.ftruncate(self._fd, 0)
         self._size = os.lseek(self._fd, 0, os.SEEK_END) if self._is_file else 0
         self._is_writing = False
         self._is_stopped = False
@@ -93,7 +103,8 @@ class TextSink:
         except OSError as error:
             self._truncate()
             where = f"after {counted(self.lines, 'line')}" if self.lines else "at the first line"
-            left = "; all lines before it are complete, and resume continues there" if self._is_file else ""
+            left = "; all lines before it are complete" if self._is_file else ""
+            left += ", and resume continues there" if self._is_file and self._can_resume else ""
             raise FileError(f"{self._name}: {error.strerror} {where}{left}") from None
         except KeyboardInterrupt:
             self._truncate()
@@ -262,10 +273,17 @@ class _CsvWriter:
         file.write(header.getvalue().encode())
 
     def encode(self, table: Any) -> Any:
-        try:
-            return self._text(table, "none")
-        except self._pa.ArrowInvalid:  # a value contains a quote, a delimiter or a line end
-            return self._text(table, "needed")
+        if not any(map(self._has_empty_text, table.columns)):
+            with suppress(self._pa.ArrowInvalid):  # a value contains a quote, a delimiter or a line end
+                return self._text(table, "none")
+        return self._text(table, "needed")
+
+    def _has_empty_text(self, column: Any) -> bool:
+        """Return whether a column has a text of no characters. Without quotes it would become a missing value."""
+        if column.type != self._pa.string():
+            return False
+        compute = require("pyarrow.compute")
+        return bool(compute.min(compute.binary_length(column)).as_py() == 0)
 
     def finish(self) -> None:
         """Nothing is buffered."""

@@ -14,10 +14,9 @@ import re
 import stat
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, suppress
 from itertools import chain
-from mmap import ACCESS_READ, ALLOCATIONGRANULARITY, mmap
 from pathlib import Path
 from typing import Any, NamedTuple, Self, cast
 
@@ -25,12 +24,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..cells import split_comment
-from ..errors import FileError, FormatError, NonetError, counted
+from ..errors import ArgumentError, ColumnError, FileError, FormatError, NonetError, WorkerError, counted
 from ..extras import require
 from ..files import file_error, gunzip, is_gzip
 from ..formats import format_of_suffix, read_many, sniff
 from ..geometry import Shape
 from ..grid import Grid
+from ..limits import LONGEST_LINE, MOST_IN_VAIN
 from ..rows import DIGIT_OF_BYTE, Rows
 
 __all__ = [
@@ -66,9 +66,8 @@ class _Source:
 
     def adapt(self, rows: int, seconds: float) -> None:
         """Choose the size of the next blocks by the time that a block of `rows` puzzles took."""
-        if rows:
-            fitting = int(rows / max(seconds, 1e-9) * self._SECONDS_PER_BLOCK)
-            self.block_rows = max(self._FEWEST, min(fitting, 2 * self.block_rows, self._MOST))
+        fitting = int(rows / max(seconds, 1e-9) * self._SECONDS_PER_BLOCK) if rows else self._MOST
+        self.block_rows = max(self._FEWEST, min(fitting, 2 * self.block_rows, self._MOST))
 
     def close(self) -> None:
         """Close the file."""
@@ -98,7 +97,7 @@ class ByteStream:
     """
 
     _PIECE, _PIECES_AHEAD = 1 << 20, 16
-    _LONGEST_LINE = 1 << 26
+    _MOST_IN_VAIN = MOST_IN_VAIN
 
     def __init__(self, name: str) -> None:
         self.name = "standard input" if name == "-" else name
@@ -115,10 +114,14 @@ class ByteStream:
         self.size = info.st_size if stat.S_ISREG(info.st_mode) else None
         """The number of bytes in the file, if it is known."""
         self._pieces: queue.Queue[tuple[bytes, int] | Exception] = queue.Queue(self._PIECES_AHEAD)
-        self._rest = b""
-        self._position = 0
+        self._rest, self._start = b"", 0
+        """The bytes of the last piece, and the first of them that was not taken."""
+        self._position = self._in_vain = 0
         self._has_ended = False
-        threading.Thread(target=self._read_ahead, daemon=True).start()
+        try:
+            threading.Thread(target=self._read_ahead, daemon=True).start()
+        except RuntimeError as error:  # the system cannot start another thread
+            raise WorkerError(f"{self.name} cannot be read: {error}") from None
 
     def is_same_file(self, path: Path) -> bool:
         """Return whether a path leads to this file."""
@@ -127,25 +130,64 @@ class ByteStream:
     @property
     def position(self) -> int:
         """The number of bytes of the file, packed or not, that were taken so far."""
-        return max(self._position - len(self._rest), 0)
+        return max(self._position - self._left, 0)
 
     @property
     def is_waiting(self) -> bool:
         """Whether the next read would have to wait for more input."""
-        return not self._rest and not self._has_ended and self.failure is None and self._pieces.empty()
+        return not self._left and not self._has_ended and self.failure is None and self._pieces.empty()
 
     @property
     def is_finished(self) -> bool:
         """Whether all bytes were taken."""
-        return self._has_ended and not self._rest
+        return self._has_ended and not self._left
+
+    @property
+    def _left(self) -> int:
+        return len(self._rest) - self._start
+
+    def note_puzzles(self, in_vain: int = 0) -> None:
+        """Note that what was read so far contains puzzles, except for the last bytes, which were read in vain.
+
+        A stream of which too much was read in vain is given up.
+        """
+        self._in_vain = in_vain
 
     def lines(self, most: int) -> bytes:
         """Return whole lines: up to `most` bytes of them, or as many as are there now, but at least one line.
 
         The result is empty at the end of the stream.
         """
-        pieces, size, has_line = [self._rest], len(self._rest), b"\n" in self._rest
-        self._rest = b""
+        self._collect(most, LONGEST_LINE)
+        rest, start = self._rest, self._start
+        if not (self._has_ended and self._left <= most):
+            before = rest.rfind(b"\n", start, start + most) + 1
+            self._start = before or (rest.find(b"\n", start) + 1) or len(rest)
+        else:
+            self._start = len(rest)
+        if self._start - start > LONGEST_LINE and b"\n" not in rest[start : self._start - 1]:
+            raise self._too_long()
+        return rest[start : self._start]
+
+    def head(self, most: int) -> bytes:
+        """Return the next lines, up to `most` bytes, but do not take them. A line that is longer is cut off."""
+        self._collect(most, most)
+        head = self._rest[self._start : self._start + most]
+        return head if self._has_ended and self._left <= most else head[: head.rfind(b"\n") + 1] or head
+
+    def expect_line(self, most: int) -> None:
+        """Raise `FormatError` if the next line is too long for a puzzle. At least `most` bytes are looked at."""
+        self._collect(most, LONGEST_LINE)
+
+    def _collect(self, most: int, longest_line: int) -> None:
+        """Have at least `most` bytes ready, or as many as are there now, but at least one line.
+
+        A line of more than `longest_line` bytes is an error if `most` is less.
+        """
+        has_line = self._rest.find(b"\n", self._start) >= 0
+        if self._left >= most and has_line:
+            return
+        pieces, size = [self._rest[self._start :]], self._left
         while size < most or not has_line:
             piece = self._next(wait=not has_line)
             if not piece:
@@ -153,20 +195,15 @@ class ByteStream:
             pieces.append(piece)
             size += len(piece)
             has_line = has_line or b"\n" in piece
-            if not has_line and size > self._LONGEST_LINE:
-                raise FormatError(f"a line of more than {self._LONGEST_LINE:,} bytes is no puzzle", source=self.name)
-        block = b"".join(pieces)
-        if self._has_ended and len(block) <= most:
-            return block
-        end = (block.rfind(b"\n", 0, most) + 1) or (block.find(b"\n") + 1) or len(block)
-        self._rest = block[end:]
-        return block[:end]
+            if not has_line and size > longest_line:
+                break
+        self._rest, self._start = b"".join(pieces), 0
+        if not has_line and size > longest_line > most:
+            raise self._too_long()
 
-    def head(self, most: int) -> bytes:
-        """Return the same lines as `lines`, but do not take them."""
-        lines = self.lines(most)
-        self._rest = lines + self._rest
-        return lines
+    def _too_long(self) -> FormatError:
+        self.failure = FormatError(f"a line of more than {LONGEST_LINE:,} bytes is no puzzle", source=self.name)
+        return self.failure
 
     def read(self, size: int) -> bytes:
         """Take `size` bytes, fewer only at the end of the stream."""
@@ -179,9 +216,10 @@ class ByteStream:
 
     def read1(self, size: int) -> bytes:
         """Take at most `size` bytes, without waiting for more if some are there."""
-        if size and not self._rest:
-            self._rest = self._next(wait=True) or b""
-        piece, self._rest = self._rest[:size], self._rest[size:]
+        if size and not self._left:
+            self._rest, self._start = self._next(wait=True) or b"", 0
+        piece = self._rest[self._start : self._start + size]
+        self._start += len(piece)
         return piece
 
     def close(self) -> None:
@@ -203,7 +241,10 @@ class ByteStream:
             if not isinstance(piece, Exception):
                 data, self._position = piece
                 self._has_ended = not data
-                return data
+                self._in_vain += len(data)
+                if self._in_vain <= self._MOST_IN_VAIN:
+                    return data
+                piece = FormatError(f"no puzzle in {self._MOST_IN_VAIN >> 20} MB, so it is given up", source=self.name)
             self.failure = piece
         if wait:
             raise self.failure
@@ -220,6 +261,8 @@ class ByteStream:
             self._pieces.put(error.at(source=self.name))
         except OSError as error:
             self._pieces.put(OSError(error.errno, error.strerror, self.name))
+        except Exception as error:  # without an end or an error, the reader would wait forever
+            self._pieces.put(error)
         finally:
             if self.path is not None:
                 os.close(self._fd)
@@ -238,9 +281,16 @@ class ByteStream:
         while piece := os.read(self._fd, self._PIECE):
             self._bytes_read += len(piece)
             yield piece
+        if self.path is not None and self._bytes_read < (self.size or 0):
+            raise FormatError(
+                f"the file had {self.size:,} bytes, but was cut to {self._bytes_read:,} while it was read"
+            )
 
 
 # Text
+
+_DOCUMENT_STARTS = (b"{", b"[", b"<")
+"""How JSON and XML start, of which a whole file may be one line."""
 
 
 class Puzzles(NamedTuple):
@@ -300,6 +350,11 @@ class _Lines(NamedTuple):
 
         With `fast`, they may be wrong if a cell is bad; then call this again. The engine finds bad cells anyway.
         """
+        puzzles = self._parse(fast)
+        self.source.in_vain = 0 if len(puzzles) else self.source.in_vain + len(self.text)
+        return puzzles
+
+    def _parse(self, fast: bool) -> Puzzles:
         text = self.text
         if b"\r" in text:
             text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
@@ -376,6 +431,8 @@ class TextSource(_Source):
         self.failure: Exception | None = None
         """The error that ended the reading early, if any."""
         self.format, self.shape, self.symbols, self.encoding = format, shape, symbols, encoding
+        self.in_vain = 0
+        """The number of bytes of lines since the last puzzle; many threads change it, so it is not exact."""
 
     position = property(lambda self: self.stream.position)
     is_waiting = property(lambda self: self.stream.is_waiting)
@@ -387,12 +444,17 @@ class TextSource(_Source):
     def blocks(self) -> Iterator[_Lines | Puzzles]:
         """Yield the puzzles in blocks, each with a method `parsed`. If reading fails, set `failure` and stop."""
         try:
-            first = self.stream.head(self._SAMPLE)
+            before, first = 0, self.stream.head(self._SAMPLE)
+            while len(first) == self._SAMPLE and not first.strip():  # the readers need much time for empty lines
+                before += self.stream.lines(self._SAMPLE).count(b"\n")
+                first = self.stream.head(self._SAMPLE)
+            if not re.search(rb"[\r\n]", first) and first.lstrip()[:1] not in _DOCUMENT_STARTS:
+                self.stream.expect_line(self._SAMPLE)
             self.format = self.format or self._sniffed(first)
             if self.format in ("line", "sdm") and self._is_plain(first):
-                yield from self._blocks_of_lines()
+                yield from self._blocks_of_lines(before)
             else:
-                yield from self._blocks_of_entries()
+                yield from self._blocks_of_entries(before)
         except (OSError, FormatError) as error:
             self.failure = error
 
@@ -416,9 +478,9 @@ class TextSource(_Source):
         is_wide = first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
         return is_usual and not (is_wide or self.shape or self.symbols or re.search(rb"\r[^\n]", first))
 
-    def _blocks_of_lines(self) -> Iterator[_Lines]:
-        before = 0
+    def _blocks_of_lines(self, before: int) -> Iterator[_Lines]:
         while text := self.stream.lines(self.block_rows * (_CELLS + 1)):
+            self.stream.note_puzzles(self.in_vain)
             if not before:
                 text = text.removeprefix(codecs.BOM_UTF8)
             if not text.endswith(b"\n"):
@@ -427,13 +489,14 @@ class TextSource(_Source):
             before += int(np.count_nonzero(np.frombuffer(text, np.uint8) == ord("\n")))  # faster than text.count
             before += text.count(b"\r") - text.count(b"\r\n") if b"\r" in text else 0
 
-    def _blocks_of_entries(self) -> Iterator[Puzzles]:
+    def _blocks_of_entries(self, before: int) -> Iterator[Puzzles]:
         grids: list[Grid] = []
         errors: list[tuple[int, FormatError]] = []
 
         def note(error: FormatError) -> None:
             if self.stream.failure is None:
-                errors.append((len(grids), error.at(source=self.name)))
+                line = error.line and error.line + before
+                errors.append((len(grids), FormatError(error.reason, line=line, source=error.source or self.name)))
 
         entries = read_many(
             cast("Any", self.stream),
@@ -444,6 +507,7 @@ class TextSource(_Source):
             on_error=note,
         )
         for entry in entries:
+            self.stream.note_puzzles()
             grids.append(entry.grid)
             if len(grids) >= self.block_rows or self.stream.is_waiting:
                 yield Puzzles.of(grids, errors)
@@ -489,7 +553,8 @@ class TableBlock(NamedTuple):
 class TableSource(_Source):
     """A table file, or CSV from standard input for ``-``: a schema, and the rows in blocks.
 
-    With `as_text`, all columns of a CSV file are text. With `strict`, a CSV row of another width is an error.
+    The columns of a CSV file are text, byte for byte, except for those to which `types` gives another Arrow type. With
+    `strict`, a CSV row of another width is an error.
 
     >>> import pyarrow as pa, pyarrow.feather, tempfile
     >>> path = Path(tempfile.mkdtemp()) / "a.arrow"
@@ -502,7 +567,14 @@ class TableSource(_Source):
     _HEAD = 1 << 20
     _BYTES_PER_ROW = 1 << 7
 
-    def __init__(self, name: str, *, as_text: bool = False, strict: bool = False, block_rows: int | None = None):
+    def __init__(
+        self,
+        name: str,
+        *,
+        types: Mapping[str, str] | None = None,
+        strict: bool = False,
+        block_rows: int | None = None,
+    ) -> None:
         self.path = None if name == "-" else Path(name)
         self.name = "standard input" if name == "-" else name
         self.rows: int | None = None
@@ -513,8 +585,8 @@ class TableSource(_Source):
         self.block_rows = block_rows or self.block_rows
         self._library_rows = block_rows or self._MOST
         self._strict = strict
-        self._as_text = as_text
-        self._stream: ByteStream | _MappedFile | None = None
+        self._types = types or {}
+        self._stream: ByteStream | None = None
         self._closing = ExitStack()
         kind = "csv" if self.path is None else table_kind(self.path)
         if kind is None and self.name.lower().endswith(LINE_SUFFIXES):
@@ -522,6 +594,8 @@ class TableSource(_Source):
         if kind is None:
             suffixes = " ".join([*chain(*TABLE_SUFFIXES.values()), *LINE_SUFFIXES])
             raise FileError(f"{self.name}: the name of a table file must end in one of {suffixes}")
+        if types and kind != "csv":
+            raise ArgumentError(f"{self.name}: types can be given to the columns of CSV, but this is {kind}")
         self._kind = kind
         pa = require("pyarrow")
         self._library_errors = (pa.ArrowException, OSError, EOFError)
@@ -544,6 +618,8 @@ class TableSource(_Source):
         try:
             for batch in self._batches:
                 start = 0
+                if self._stream:
+                    self._stream.note_puzzles()
                 while start < len(batch):
                     block = TableBlock(rows, batch.slice(start, self.block_rows))
                     start += len(block.batch)
@@ -564,8 +640,9 @@ class TableSource(_Source):
         if self._strict and self.errors:
             return FileError(self.errors[0])
         reason = str(error).strip().partition("\n")[0].rstrip(".")
-        hint = "; in an output of CSV every column stays text" if "conversion error" in reason else ""
-        return FileError(f"{self.name}: not a complete {self._kind.capitalize()} file ({reason}){hint}")
+        if self._types and "conversion error" in reason:
+            return ColumnError(f"{self.name}: {reason}; without a type the column stays text")
+        return FileError(f"{self.name}: not a complete {self._kind.capitalize()} file ({reason})")
 
     # Each of these opens one kind of file, and returns the schema and the record batches
 
@@ -576,12 +653,12 @@ class TableSource(_Source):
         return file.schema_arrow, file.iter_batches(batch_size=self._library_rows)
 
     def _open_arrow(self, pa: Any) -> tuple[Any, Iterator[Any]]:
-        mapped = self._closing.enter_context(pa.memory_map(str(self.path)))
+        opened = self._closing.enter_context(pa.OSFile(str(self.path)))  # a mapped file that gets shorter is a crash
         try:
-            file = self._closing.enter_context(pa.ipc.open_file(mapped))
+            file = self._closing.enter_context(pa.ipc.open_file(opened))
         except pa.ArrowInvalid:  # perhaps a stream, which has no table of contents at its end
-            mapped.seek(0)
-            stream = self._closing.enter_context(pa.ipc.open_stream(mapped))
+            opened.seek(0)
+            stream = self._closing.enter_context(pa.ipc.open_stream(opened))
             return stream.schema, iter(stream)
         return file.schema, (file.get_batch(i) for i in range(file.num_record_batches))
 
@@ -591,11 +668,11 @@ class TableSource(_Source):
 
     def _open_csv(self, pa: Any) -> tuple[Any, Iterator[Any]]:
         stream = self._open_stream()
-        head = stream.head(self._HEAD)
+        head = stream.head(self._HEAD).removeprefix(codecs.BOM_UTF8)
         if not head.strip():
             raise FormatError("no table, but a header and puzzles were expected", source=self.name)
         try:
-            first = _first_line(head.decode("utf-8-sig"))
+            first = _first_line(codecs.getincrementaldecoder("utf-8")().decode(head))  # the last character may be cut
         except UnicodeDecodeError as error:
             raise _not_utf8(pa, error) from None
         delimiter = max(",;\t", key=first.count)
@@ -608,13 +685,10 @@ class TableSource(_Source):
             "invalid_row_handler": self._note_row,
             "newlines_in_values": b'"' in head,
         }
-        if not self._as_text:
-            types = self._guessed_types(pa, head, parse, names, types)
-            self.errors.clear()
-        return self._csv_reader(pa, stream, parse, names, types)
+        return self._csv_reader(pa, stream, parse, names, types | self._requested_types(pa, types))
 
     def _csv_reader(
-        self, pa: Any, stream: ByteStream | _MappedFile, parse: dict[str, Any], names: Any, types: Any
+        self, pa: Any, stream: ByteStream, parse: dict[str, Any], names: Any, types: Any
     ) -> tuple[Any, Iterator[Any]]:
         csv = require("pyarrow.csv")
         reader = csv.open_csv(
@@ -628,31 +702,20 @@ class TableSource(_Source):
         self._closing.callback(reader.close)
         return reader.schema, iter(reader)
 
-    def _guessed_types(self, pa: Any, head: bytes, parse: Any, names: Any, texts: dict[str, Any]) -> dict[str, Any]:
-        """Return the types of the columns by the first rows: numbers only where the text has no more information."""
-        csv = require("pyarrow.csv")
-        options = {
-            "read_options": csv.ReadOptions(column_names=names, use_threads=False),
-            "parse_options": csv.ParseOptions(**parse),
-        }
-        convert = csv.ConvertOptions(**_AS_TEXT, column_types=texts)
-        as_texts = csv.read_csv(pa.BufferReader(head), **options, convert_options=convert)
-        guessed = csv.read_csv(pa.BufferReader(head), **options).schema
-        types = {}
-        for i, (name, kind) in enumerate(zip(guessed.names, guessed.types, strict=True)):
-            is_number = pa.types.is_integer(kind) or pa.types.is_floating(kind)
-            values = as_texts.column(i).to_pylist() if is_number else []
-            is_kept = all(value is None or _PLAIN_NUMBER.fullmatch(value.strip()) for value in values)
-            types[name] = kind if is_kept and not pa.types.is_null(kind) else pa.string()
-        return types
+    def _requested_types(self, pa: Any, columns: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the Arrow types that were requested for some columns."""
+        for name, kind in self._types.items():
+            if name not in columns:
+                raise ColumnError(f"{self.name}: no column {name!r}; the columns are {', '.join(columns)}")
+            try:
+                pa.type_for_alias(kind)
+            except ValueError:
+                raise ArgumentError(f"unknown type {kind!r:.40}; some are {', '.join(_SOME_TYPES)}") from None
+        return {name: pa.type_for_alias(kind) for name, kind in self._types.items()}
 
-    def _open_stream(self) -> ByteStream | _MappedFile:
-        """Return the bytes of the file; without copies, unless they are compressed or come from a pipe."""
-        is_plain = False
-        if self.path is not None and self.size:
-            with self.path.open("rb") as file:
-                is_plain = not is_gzip(file.read(2))
-        self._stream = _MappedFile(self.path) if is_plain and self.path else ByteStream(str(self.path or "-"))
+    def _open_stream(self) -> ByteStream:
+        """Return the bytes of the file."""
+        self._stream = ByteStream(str(self.path or "-"))
         self._closing.callback(self._stream.close)
         return self._stream
 
@@ -672,41 +735,14 @@ _AS_TEXT = {
     "quoted_strings_can_be_null": False,
     "check_utf8": False,  # the stream checks it
 }
-_PLAIN_NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,17})?(?:\.\d{1,17})?(?:[eE][-+]?\d{1,3})?")
-"""Digits that a number keeps. Leading zeros, or 81 digits, are text."""
+_SOME_TYPES = ("string", "int64", "uint8", "float64", "bool", "date32")
 _BOARD = re.compile(r"[0-9._*?-]{81}")
-
-
-class _MappedFile:
-    """The bytes of a file without copies, with the methods of `ByteStream` that the CSV parser needs.
-
-    Each piece is mapped into memory as long as it is used, so that the memory does not grow with the file.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self._file = path.open("rb")
-        self._size = path.stat().st_size
-        self.position = 0
-        self.close = self._file.close
-
-    def head(self, most: int) -> bytes:
-        data = self._file.read(most)
-        return data if len(data) < most else data[: data.rfind(b"\n") + 1] or data
-
-    def read(self, size: int) -> bytes | memoryview:
-        size = min(size, self._size - self.position)
-        if size <= 0:
-            return b""
-        skipped = self.position % ALLOCATIONGRANULARITY
-        mapped = mmap(self._file.fileno(), skipped + size, access=ACCESS_READ, offset=self.position - skipped)
-        self.position += size
-        return memoryview(mapped)[skipped:]
 
 
 class _Utf8Stream:
     """A stream for the CSV parser, which does not report bytes that are not UTF-8 in rows that are left out."""
 
-    def __init__(self, pa: Any, stream: ByteStream | _MappedFile) -> None:
+    def __init__(self, pa: Any, stream: ByteStream) -> None:
         self._pa, self._stream = pa, stream
         self._decoder = codecs.getincrementaldecoder("utf-8")()
         self.closed = False

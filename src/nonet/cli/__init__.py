@@ -15,10 +15,12 @@ imported when it is called.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
+from typing import NoReturn
 
-from ..errors import Contradiction, NonetError, NoSolution, NotFound, NotUnique
+from ..errors import Contradiction, FileError, NonetError, NoSolution, NotFound, NotUnique
 
 __all__ = ["COMMANDS", "GROUPS", "exit_status", "main", "print_error"]
 
@@ -27,11 +29,13 @@ GROUPS = {
         "solve": "Solve puzzles and prove each solution unique.",
         "check": "Check clues, conflicts, uniqueness and minimality.",
         "count": "Count the solutions of puzzles.",
+        "certify": "Prove that a puzzle has exactly one solution.",
     },
     "Learn": {
         "hint": "Explain the next step in stages.",
         "explain": "Explain the solution step by step.",
         "rate": "Rate how hard puzzles are.",
+        "practice": "Practice a technique in positions that need it.",
         "trace": "Watch a search event by event.",
         "compare": "Compare seven search methods.",
     },
@@ -78,6 +82,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _run(arguments: list[str]) -> int:
+    _replace_closed_streams()
     try:
         status = _answer_shell() if "_NONET_COMPLETE" in os.environ else _invoke(arguments)
         sys.stdout.flush()
@@ -89,8 +94,36 @@ def _run(arguments: list[str]) -> int:
         return _CLOSED_PIPE
     except OSError as error:
         return print_error(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except UnicodeEncodeError as error:
+        return print_error(f"the character {error.object[error.start]!a} cannot be written as {error.encoding}")
     except KeyboardInterrupt as stop:
         return print_error(str(stop) or "stopped", _INTERRUPTED)
+
+
+class _ClosedOutput(io.RawIOBase):
+    """Standard output after ``>&-``: printing is an error, but a command that writes a file does not print."""
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> NoReturn:
+        raise FileError("standard output is closed, so the result cannot be printed")
+
+    def write(self, data: object) -> NoReturn:
+        self.fileno()
+
+
+def _replace_closed_streams() -> None:
+    """Replace standard streams that are closed, so that no file that is opened later takes their place."""
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:  # the lowest number that is free
+        pass
+    os.close(descriptor)
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(0, encoding="utf-8")
+    if sys.stdout is None:
+        sys.stdout = io.TextIOWrapper(_ClosedOutput(), encoding="utf-8", write_through=True)
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(2, "w", encoding="utf-8", errors="backslashreplace")
 
 
 def _invoke(arguments: list[str]) -> int:

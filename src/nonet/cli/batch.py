@@ -32,14 +32,13 @@ from .progress import Progress
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
-_TABLE_OPTIONS = ("column", "add", "prefix", "compression", "engine", "address")
+_TABLE_OPTIONS = ("column", "add", "prefix", "types", "compression", "engine", "address")
 _COLUMNS = {
-    "solve": ("solution", "count", "status"),
     "count": ("count", "status"),
     "check": ("status",),
     "rate": ("rating", "status"),
 }
-"""The columns that are added to a table for each question."""
+"""The columns that are added to a table for each question; for solve, those that fit the table."""
 _MOST_SHOWN = 20
 
 
@@ -53,6 +52,12 @@ def table_options(command: _Command) -> _Command:
             "--compression",
             type=Names(COMPRESSIONS),
             help="none is fastest, zstd is smallest.  [default: none]",
+            **section,
+        ),
+        click.option(
+            "--types",
+            metavar="NAME=TYPE,...",
+            help="Types for columns of CSV, such as id=int64; the others stay text.",
             **section,
         ),
         click.option("--prefix", metavar="TEXT", help="A prefix for the names of the new columns.", **section),
@@ -82,7 +87,7 @@ def table_options(command: _Command) -> _Command:
 )
 @click.option(
     "--limit",
-    type=click.IntRange(1, 10**9),
+    type=click.IntRange(1, 2**63 - 1),
     metavar="N",
     help="count: stop counting at N (1000); solve: 1 accepts any solution, 2 proves that it is the only one (2).",
 )
@@ -152,7 +157,14 @@ def process_text(inputs: Sequence[str], output: Path | None, what: str, limit: i
         except KeyboardInterrupt:
             more = "; --resume continues there" if output and output.exists() else ""
             raise KeyboardInterrupt(f"stopped, with {counted(run.lines, 'line')} written{more}") from None
+    show_limit(run.at_limit, limit)
     return int(run.has_errors)
+
+
+def show_limit(number: int, limit: int) -> None:
+    """Report how many counts stopped at the limit, since they may not be complete."""
+    if number:
+        click.echo(f"nonet: {counted(number, 'count')} stopped at the limit of {limit}; --limit sets another", err=True)
 
 
 def process_tables(inputs: Sequence[str], output: Path | None, what: str, limit: int, options: dict[str, Any]) -> int:
@@ -163,9 +175,10 @@ def process_tables(inputs: Sequence[str], output: Path | None, what: str, limit:
         raise usage_error(f"Tables are written as parquet, arrow or csv, not as {options['to']}")
     if any(options[name] is not None for name in ("format_", "box", "symbols")):
         raise usage_error("--format, --box and --symbols can be combined with text files, but not with tables")
-    add = tuple(options["add"].split(",")) if options["add"] else _COLUMNS[what]
+    add = tuple(options["add"].split(",")) if options["add"] else _COLUMNS.get(what)
     prefix, compression = options["prefix"] or "", options["compression"] or "none"
-    request = Request(options["column"], add, limit, prefix, compression, options["strict"])
+    types = types_of(options["types"]) if options["types"] is not None else None
+    request = Request(options["column"], add, limit, prefix, compression, options["strict"], types)
     jobs = plan(inputs, output, options["to"])
     size = sum(Path(job.source).stat().st_size for job in jobs if Path(job.source).is_file())
     progress = Progress(size or None, quiet=options["quiet"])
@@ -179,11 +192,12 @@ def process_tables(inputs: Sequence[str], output: Path | None, what: str, limit:
         force=options["force"],
         watch=progress.add,
     )
-    status = written = failed = 0
+    status = written = failed = at_limit = 0
     try:
         with progress:
             for report in reports:
                 status = max(status, show_report(report))
+                at_limit += report.at_limit
                 failed += bool(report.error)
                 written += not report.error
     except KeyboardInterrupt:
@@ -191,7 +205,20 @@ def process_tables(inputs: Sequence[str], output: Path | None, what: str, limit:
         raise KeyboardInterrupt(message) from None
     if failed and len(jobs) > 1:
         raise FileError(f"{failed} of {len(jobs)} files are missing; --resume continues with them")
+    show_limit(at_limit, limit)
     return status
+
+
+def types_of(text: str) -> dict[str, str]:
+    """Return the types of columns.
+
+    >>> types_of("id=int64,rate=float64")
+    {'id': 'int64', 'rate': 'float64'}
+    """
+    pairs = [pair.rpartition("=") for pair in text.split(",")]
+    if not all(name and kind for name, _, kind in pairs):
+        raise usage_error(f"--types takes names and types, such as id=int64,rate=float64, not {text!r:.40}")
+    return {name: kind for name, _, kind in pairs}
 
 
 def show_report(report: FileReport) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from ..bulk import SETS, Measurement, bench_plot, measure
 from ..errors import ArgumentError, FileError
 from ..files import write_file
 from .common import print_json
-from .parameters import Names
+from .parameters import Names, Seconds
 
 
 @click.command("bench")
@@ -21,7 +22,7 @@ from .parameters import Names
 @click.option("--threads", metavar="N,...", help="The numbers of threads.  [default: 1 and all CPUs]")
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(),
     default=1.0,
     show_default=True,
     metavar="SECONDS",
@@ -80,7 +81,7 @@ def numbers_of(text: str) -> list[int]:
     >>> numbers_of("1,4")
     [1, 4]
     """
-    if not all(number.strip().isdecimal() and int(number) > 0 for number in text.split(",")):
+    if not re.fullmatch(r"\s*[1-9]\d{0,3}\s*(,\s*[1-9]\d{0,3}\s*)*", text, re.ASCII):
         raise ArgumentError(f"--threads takes numbers, such as 1,2,4, not {text!r:.40}")
     return [int(number) for number in text.split(",")]
 

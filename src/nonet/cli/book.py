@@ -25,7 +25,7 @@ from .common import (
     seed_option,
     usage_error,
 )
-from .parameters import Names
+from .parameters import Names, Number
 from .progress import Progress
 
 _LAYOUT = ("author", "paper", "margin", "gutter", "hints", "font", "language")
@@ -46,9 +46,11 @@ _TITLES = {"en": "Sudoku", "zh": "数独"}
     show_default=True,
     help="The number of puzzles per page.",
 )
-@click.option("--margin", type=float, default=18.0, show_default=True, metavar="MM", help="The margin on every side.")
 @click.option(
-    "--gutter", type=float, default=7.0, show_default=True, metavar="MM", help="The extra margin for the binding."
+    "--margin", type=Number(), default=18.0, show_default=True, metavar="MM", help="The margin on every side."
+)
+@click.option(
+    "--gutter", type=Number(), default=7.0, show_default=True, metavar="MM", help="The extra margin for the binding."
 )
 @click.option("--by", metavar="FIELD|level", help="Headings by a field of the file, or by the level of each puzzle.")
 @click.option("--hints", is_flag=True, help="Add pages with the first harder step of each puzzle.")
@@ -86,7 +88,9 @@ def command(run: Run, output: Path, **options: Any) -> None:
     with Progress(len(entries), quiet=options["quiet"]) as bar:
         data = book.pdf(lambda done: bar.add(1, done))
     write_file(output, data)
-    print(f"{output}: {counted(len(entries), 'puzzle')}", file=sys.stderr)
+    number = len(entries)
+    done = f"{output}：共 {number} 题" if language == "zh" else f"{output}: {counted(number, 'puzzle')}"
+    print(done, file=sys.stderr)
 
 
 def read_puzzles(run: Run, options: dict[str, Any]) -> list[Entry]:

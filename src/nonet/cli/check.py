@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from ..messages import in_language
 from ..search import Trace
 from ..solving import check
-from .common import Run, json_option, method_option, prefix, print_json, puzzle_command, timeout_option
+from .common import (
+    Run,
+    json_option,
+    language_option,
+    method_option,
+    prefix,
+    print_json,
+    puzzle_command,
+    timeout_option,
+)
 
 
 @puzzle_command("check")
 @method_option()
 @timeout_option
+@language_option
 @json_option
-def command(run: Run, as_json: bool, method: str | None, timeout: float | None) -> None:
+def command(run: Run, as_json: bool, method: str | None, timeout: float | None, language: str) -> None:
     """Check puzzles: number of clues, conflicts, number of solutions, and clues that are not needed.
 
     \b
@@ -26,5 +37,5 @@ def command(run: Run, as_json: bool, method: str | None, timeout: float | None) 
             if as_json:
                 print_json({"puzzle": str(entry.grid), **report.to_dict()})
             else:
-                print(f"{prefix(where)}{report}")
+                print(in_language(f"{prefix(where)}{report}", language))
             run.worsen(0 if report.is_valid else 1)

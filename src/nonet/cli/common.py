@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
 from .. import formats
-from ..display import LANGUAGES, board_lines
+from ..display import LANGUAGES, board_lines, wrapped
 from ..errors import ArgumentError, FileError, FormatError, NonetError, any_of
 from ..formats import Entry
 from ..geometry import BLANKS, SYMBOLS, Shape
 from ..grid import Grid
+from ..kernel import MOST_THREADS
+from ..messages import in_language
 from . import exit_status, print_error
-from .parameters import Command, Names, SectionOption, TextOrFile
+from .parameters import Command, Names, Seconds, SectionOption, TextOrFile
+
+if TYPE_CHECKING:
+    from ..drawing import Scene
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
+
+_WIDEST = 80
+"""The longest lines of sentences on a terminal."""
+_HIGH = 46
+"""The lines of a terminal that shows a board with squares of candidates, its legend, and the sentences below."""
 
 _DASHED_PUZZLE = re.compile(rf"-[{re.escape(SYMBOLS + SYMBOLS.lower() + BLANKS)}|\s]{{15,}}")
 
@@ -55,15 +67,16 @@ class Reading(NamedTuple):
 class Run:
     """One run of a command on puzzles: it reports errors, continues, and remembers the worst exit status."""
 
-    def __init__(self, arguments: tuple[str, ...], reading: Reading) -> None:
+    def __init__(self, arguments: tuple[str, ...], reading: Reading, language: str = "en") -> None:
         self.arguments = arguments
         self.reading = reading
+        self.language = language
         self.status = 0
 
     def report(self, error: NonetError, where: str = "") -> None:
         """Print an error and its place as one line on standard error."""
         sys.stdout.flush()
-        self.worsen(print_error(f"{prefix(where)}{error}", exit_status(error)))
+        self.worsen(print_error(in_language(f"{prefix(where)}{error}", self.language), exit_status(error)))
 
     def worsen(self, status: int) -> None:
         """Exit with this status, unless there is a worse one."""
@@ -115,10 +128,7 @@ def source_of(argument: str) -> tuple[Any, str]:
     if argument == "-":
         return sys.stdin.buffer, "standard input"
     path = Path(argument)
-    try:
-        exists = argument != "" and path.exists()
-    except OSError:  # longer than any file name
-        exists = False
+    exists = os.path.lexists(argument)  # also a link to nothing, or to itself: reading it gives the right error
     if exists or any(path.suffix in kind.suffixes for kind in formats.FORMATS.values() if path.suffix):
         return path, argument
     return argument, ""
@@ -167,7 +177,7 @@ def puzzle_command(name: str) -> Callable[[Callable[..., None]], click.Command]:
             encoding: str,
             **options: Any,
         ) -> int:
-            run = Run(puzzles, Reading.parse(format_, box, symbols, encoding))
+            run = Run(puzzles, Reading.parse(format_, box, symbols, encoding), options.get("language", "en"))
             function(run, **options)
             return run.status
 
@@ -184,7 +194,7 @@ language_option = click.option(
 )
 
 threads_option = click.option(
-    "--threads", type=click.IntRange(min=1), metavar="N", help="The number of threads.  [default: all CPUs]"
+    "--threads", type=click.IntRange(1, MOST_THREADS), metavar="N", help="The number of threads.  [default: all CPUs]"
 )
 
 quiet_option = click.option("--quiet", is_flag=True, help="Show no progress bar.")
@@ -201,9 +211,7 @@ seed_option = click.option(
     "--seed", type=int, metavar="N", help="The same seed gives the same result.  [default: random]"
 )
 
-timeout_option = click.option(
-    "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop a search after this time."
-)
+timeout_option = click.option("--timeout", type=Seconds(), metavar="SECONDS", help="Stop a search after this time.")
 
 
 def output_option(help: str) -> Callable[[_Command], _Command]:
@@ -274,6 +282,32 @@ def show_board(grid: Grid, board: bool | None, mark: Callable[[int, str], str] |
         print(grid)
         return
     click.echo("\n".join(board_lines(grid, ascii=is_ascii_only(), mark=mark)))
+
+
+def show_text(text: str, head: str = "") -> None:
+    """Print a text after its head, with its lines below each other. On a terminal no line is too long."""
+    lines = text.splitlines()
+    if sys.stdout.isatty():
+        lines = wrapped(text, min(get_terminal_size().columns, _WIDEST) - len(head))
+    print("\n".join(f"{head if not number else ' ' * len(head)}{line}" for number, line in enumerate(lines)))
+
+
+def show_scene(scene: Scene, *, labels: str = "", compact: bool = False) -> None:
+    """Print a board with its signs: in color on a terminal, as plain text in a pipe.
+
+    A `compact` board has one line per row on a terminal that is not high enough for squares of candidates.
+    """
+    from ..drawing import compact_width, rich_text, text
+
+    if compact:
+        columns, lines = get_terminal_size()
+        compact = sys.stdout.isatty() and lines < _HIGH and compact_width(scene) <= columns
+    if sys.stdout.isatty() and not is_ascii_only():
+        from rich.console import Console
+
+        Console(highlight=False).print(rich_text(scene, labels=labels, compact=compact), soft_wrap=True)
+    else:
+        print(text(scene, ascii=is_ascii_only(), labels=labels, compact=compact))
 
 
 def is_ascii_only() -> bool:

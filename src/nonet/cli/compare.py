@@ -10,7 +10,7 @@ import click
 from ..grid import Grid
 from ..search import METHODS, Measurement, compare, idea
 from .common import Run, language_option, print_json, puzzle_command
-from .parameters import Names
+from .parameters import Names, Seconds
 
 _COUNTERS = ("nodes", "guesses", "backtracks")
 _LONGEST_BAR = 20
@@ -56,7 +56,7 @@ _WORDS = {
 @click.option("--first", is_flag=True, help="Stop at the first solution; do not prove that it is unique.")
 @click.option(
     "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(),
     default=10.0,
     show_default=True,
     metavar="SECONDS",

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ..drawing import FORMATS, THEMES, draw, rich_text, scene_for, text
+from ..drawing import FORMATS, THEMES, draw, scene_for
 from ..errors import NoSolution
 from ..files import write_file
 from ..formats import Entry
@@ -21,6 +21,7 @@ from .common import (
     language_option,
     output_option,
     puzzle_command,
+    show_scene,
 )
 from .hint import TechniqueName
 from .parameters import Names
@@ -83,7 +84,8 @@ def subject(entry: Entry, options: dict[str, Any]) -> Any:
         if found.mistakes:
             raise NoSolution(" ".join(str(found).splitlines()))
         if found.step is None:
-            raise NoSolution(f"no step was found{' by ' * bool(options['technique'])}{', '.join(options['technique'])}")
+            names = ", ".join(options["technique"])
+            raise NoSolution(f"no step was found by {names}" if names else "no step was found")
         return found
     return position
 
@@ -106,9 +108,5 @@ def show(entry: Entry, options: dict[str, Any]) -> None:
     on = entry.position or entry.grid
     names = ("title", "candidates", "language")
     scene = scene_for(subject(entry, options), on=on, **{name: options[name] for name in names})
-    if sys.stdout.isatty() and not is_ascii_only():
-        from rich.console import Console
-
-        Console(highlight=False).print(rich_text(scene), soft_wrap=True)
-    else:
-        print(text(scene, ascii=is_ascii_only()))
+    has_labels = options["step"] if options["labels"] is None else options["labels"]
+    show_scene(scene, labels="rc" if has_labels else "")

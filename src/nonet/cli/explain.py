@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
-from ..display import board_lines
-from ..drawing import explanation_html, explanation_pdf
+from ..drawing import explanation_html, explanation_pdf, scene_of_step
 from ..files import write_file
-from ..logic import Explanation, Step, Words, explain
-from ..position import Position
-from .common import Run, format_by_suffix, json_option, language_option, print_json, puzzle_command
-from .hint import cells_option, techniques_option
+from ..logic import Explanation, Words, explain
+from .common import (
+    Run,
+    format_by_suffix,
+    json_option,
+    language_option,
+    print_json,
+    puzzle_command,
+    show_scene,
+    show_text,
+)
+from .hint import cells_option, technique_options
 
 
 @puzzle_command("explain")
@@ -26,7 +34,7 @@ from .hint import cells_option, techniques_option
     help="Write all steps with pictures to FILE.html or FILE.pdf.",
 )
 @click.option("--board/--no-board", default=None, help="Draw each step, or not.  [default: on a terminal]")
-@techniques_option
+@technique_options
 @language_option
 @cells_option
 @json_option
@@ -36,9 +44,9 @@ def command(
     brief: bool,
     board: bool | None,
     output: Path | None,
-    techniques: tuple[str, ...],
     language: str,
     cells: str,
+    **selection: Any,
 ) -> None:
     """Explain all steps from a puzzle to its solution. Each step is the easiest one possible.
 
@@ -53,36 +61,27 @@ def command(
     render = explanation_pdf if kind == "pdf" else explanation_html
     for entry, where in run.one_puzzle("a file explains one; leave out -o") if output else run.puzzles():
         with run.reporting(where):
-            explanation = explain(entry.position or entry.grid, techniques=techniques or None)
+            explanation = explain(entry.position or entry.grid, **selection)
             words = Words(entry.grid.shape, language=language, cells=cells)
             if output:
                 write_file(output, render(explanation, words=words.text, names=words.title, language=language))
             elif as_json:
                 print_json(explanation.to_dict(language=language, cells=cells))
-            elif brief:
-                print(explanation)
             else:
-                show(explanation, words, sys.stdout.isatty() if board is None else board)
+                if brief:
+                    print(explanation)
+                else:
+                    show(explanation, words, sys.stdout.isatty() if board is None else board, language, cells)
+                print("\n".join(words.techniques(explanation.rating)))
             run.worsen(0 if explanation.is_solved else 1)
 
 
-def show(explanation: Explanation, words: Words, board: bool) -> None:
-    """Print the sentences of each step, with a board if wanted, and the rating."""
+def show(explanation: Explanation, words: Words, board: bool, language: str, cells: str) -> None:
+    """Print the sentences of each step, with a board if wanted, then the rating and the techniques."""
     for number, (step, position) in enumerate(zip(explanation.steps, explanation.positions(), strict=False), 1):
         if board:
-            click.echo("\n".join(picture(position, step)))
-        print(f"{number:3}. {words.text(step)}", end="\n\n" if board else "\n")
+            show_scene(scene_of_step(step, position, language=language), labels=cells, compact=True)
+        show_text(words.text(step), f"{number:3}. ")
+        if board:
+            print()
     print(words.rating(explanation.rating, solved=explanation.is_solved))
-
-
-def picture(position: Position, step: Step) -> list[str]:
-    """Return the board with the cells of the step in color."""
-    changed = {candidate.cell for candidate in (*step.placements, *step.eliminations)}
-    pattern = step.cells.get("pattern", 0)
-
-    def mark(cell: int, symbol: str) -> str:
-        if cell in changed:
-            return click.style(symbol, fg="cyan", bold=True)
-        return click.style(symbol, fg="yellow") if pattern >> cell & 1 else symbol
-
-    return board_lines(position.grid, mark=mark)

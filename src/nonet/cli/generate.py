@@ -26,7 +26,7 @@ from .common import (
     usage_error,
 )
 from .hint import TechniqueName
-from .parameters import Names, TextOrFile
+from .parameters import Names, Seconds, TextOrFile
 from .progress import Progress
 
 _SAME = ("symmetry", "minimal", "extra", "level", "technique", "only", "seed", "timeout", "threads")
@@ -66,7 +66,7 @@ _SAME = ("symmetry", "minimal", "extra", "level", "technique", "only", "seed", "
 @seed_option
 @click.option(
     "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(),
     metavar="SECONDS",
     help="Stop after this time, with the puzzles found.",
 )
@@ -104,7 +104,7 @@ def command(count: int, output: Path | None, as_json: bool, board: bool | None, 
 
     puzzles = create.generate(count=count, **request_of(options), progress=note)
     with progress:
-        target = TextSink(output)
+        target = TextSink(output, can_resume=False)
         try:
             for puzzle in puzzles:
                 if board:
@@ -159,7 +159,7 @@ def pattern_of(text: str) -> str:
         is_file = False
     if not is_file and path.suffix in (".txt", ".sdk", ".sdm"):
         raise FileNotFoundError(2, "No such file or directory", text)
-    return path.read_text(encoding="utf-8", errors="replace") if is_file else text
+    return path.read_text(encoding="utf-8-sig", errors="replace") if is_file else text
 
 
 def line_of(puzzle: Grid, as_json: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import click
@@ -9,7 +10,7 @@ from click.shell_completion import CompletionItem
 
 from ..errors import suggestion
 
-__all__ = ["Command", "Names", "SectionOption", "TextOrFile", "sections_of"]
+__all__ = ["Command", "Names", "Number", "Seconds", "SectionOption", "TextOrFile", "sections_of"]
 
 
 class Names(click.Choice):  # type: ignore[type-arg]  # generic since click 8.4
@@ -32,6 +33,24 @@ class Names(click.Choice):  # type: ignore[type-arg]  # generic since click 8.4
         """Return the names in lower case, since zsh and fish compare the case."""
         names = (str(name).lower() for name in self.choices)
         return [CompletionItem(name) for name in names if name.startswith(incomplete.lower())]
+
+
+class Number(click.FloatRange):
+    """A number with or without decimals; neither nan nor infinity."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number."""
+        number = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value!r:.40} is not a number that can be used here.", param, ctx)
+        return number
+
+
+class Seconds(Number):
+    """A time above 0 seconds."""
+
+    def __init__(self) -> None:
+        super().__init__(min=0, min_open=True)
 
 
 class TextOrFile(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4

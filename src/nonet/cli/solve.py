@@ -18,6 +18,7 @@ from .common import (
     board_option,
     check_combination,
     json_option,
+    language_option,
     method_option,
     prefix,
     print_json,
@@ -37,6 +38,7 @@ from .common import (
 @board_option
 @click.option("--stats", is_flag=True, help="Print on standard error what the search did.")
 @timeout_option
+@language_option
 @json_option
 def command(run: Run, as_json: bool, stats: bool, timeout: float | None, **options: Any) -> None:
     """Solve puzzles and prove that each solution is unique.

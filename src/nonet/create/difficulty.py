@@ -7,7 +7,8 @@ A puzzle matches if the steps of `nonet.explain` are as requested. That is decid
   end in the same position in any order. So all their steps are taken at once. Only harder steps are taken one by one,
   as in the explanation.
 - An explanation takes a harder step only if no easier one exists. So if the first techniques of the table solve the
-  puzzle, their steps are the explanation; if they do not, a later technique is needed.
+  puzzle, their steps are the explanation; if they do not, a later technique is needed. Techniques that compete, such as
+  X-Chain and XY-Chain, count as one here.
 
 `prefilter` decides what it can for many puzzles together: what singles do is computed with arrays, and what locked
 candidates add is computed by the engine. `matches` decides about one puzzle.
@@ -29,7 +30,18 @@ from ..engine import canonical_many, pencilmarks_many
 from ..errors import ArgumentError
 from ..geometry import Shape
 from ..grid import Grid
-from ..logic import DEFAULT_TECHNIQUES, Level, Marks, Technique, canonical_start, find_next, technique
+from ..logic import (
+    DEFAULT_TECHNIQUES,
+    Level,
+    Marks,
+    Step,
+    Technique,
+    canonical_start,
+    find_next,
+    rating_of,
+    rivals,
+    technique,
+)
 from ..position import Position
 from ..rows import has_several
 from .reduction import Digits
@@ -43,6 +55,7 @@ __all__ = [
     "matches",
     "matches_by_explanation",
     "prefilter",
+    "take_all",
 ]
 
 Masks: TypeAlias = NDArray[np.unsignedinteger[Any]]
@@ -134,7 +147,7 @@ class Difficulty:
         Extreme puzzles are those that all techniques up to Unfair do not solve, so no harder ones are tried.
         """
         if self.technique is not None:
-            table = DEFAULT_TECHNIQUES[: _RANK[self.technique] + 1]
+            table = DEFAULT_TECHNIQUES[: 1 + max(_RANK[name] for name in rivals(self.technique))]
         else:
             most = Level.UNFAIR if self.level in (None, Level.EXTREME) else self.level
             table = tuple(row for row in DEFAULT_TECHNIQUES if row.level <= most)
@@ -347,7 +360,7 @@ def matches(
             marks = _marks_of(form, masks)
         else:
             marks = Marks.of(Position(form))
-        if masks is None and not _take_all(marks, _SINGLES).blanks:
+        if masks is None and not take_all(marks, _SINGLES).blanks:
             return False
         is_match = _matches_in_tables(difficulty, marks, check)
         if not (is_match and difficulty.is_scored):
@@ -361,20 +374,21 @@ def matches_by_explanation(difficulty: Difficulty, form: Grid, check: Callable[[
     >>> matches_by_explanation(Difficulty.of(rating=(0, 20)), Grid("1... ..2. .3.. ...4"))
     False
     """
-    marks = Marks.of(Position(form))
-    used: set[str] = set()
-    score = 0
+    start = marks = Marks.of(Position(form))
+    steps: list[Step] = []
+    lowest = 0  # a hidden single may count as a naked one
     while marks.blanks:
         check()
         step = find_next(marks)
         if step is None or not difficulty.allows(step.technique):
             return False
-        used.add(step.technique)
-        score += technique(step.technique).score
-        if score > difficulty.most:
+        steps.append(step)
+        row = technique(step.technique)
+        lowest += _SINGLE_SCORES[0] if row in _SINGLES else row.score
+        if lowest > difficulty.most:
             return False
         marks = marks.after(step.placements, step.eliminations)
-    return difficulty.is_met(used, score)
+    return difficulty.is_met({step.technique for step in steps}, rating_of(steps, start).score)
 
 
 def _matches_in_tables(difficulty: Difficulty, marks: Marks, check: Callable[[], None]) -> bool:
@@ -383,11 +397,11 @@ def _matches_in_tables(difficulty: Difficulty, marks: Marks, check: Callable[[],
     used: set[str] = set()
     while True:
         check()
-        marks = _take_all(marks, at_once)
+        marks = take_all(marks, at_once)
         step = find_next(marks, one_by_one) if marks.blanks else None
         if step is None:
             break
-        if difficulty.only and step.technique != difficulty.technique:
+        if difficulty.technique is not None and not difficulty.allows(step.technique):
             return False
         used.add(step.technique)
         marks = marks.after(step.placements, step.eliminations)
@@ -399,7 +413,7 @@ def _matches_in_tables(difficulty: Difficulty, marks: Marks, check: Callable[[],
     return not marks.blanks and hardest is difficulty.level
 
 
-def _take_all(marks: Marks, rows: Sequence[Technique]) -> Marks:
+def take_all(marks: Marks, rows: Sequence[Technique]) -> Marks:
     """Return the marks after all steps of confluent techniques."""
     while marks.blanks:
         steps = next((steps for row in rows if (steps := list(row.find(marks)))), None)

@@ -1,4 +1,8 @@
-"""PuzzleFactory: makes the puzzles of a request from numbered candidates, a block at a time."""
+"""PuzzleFactory: makes the puzzles of a request from numbered candidates, a block at a time.
+
+A candidate starts as a random solved grid. If a technique is requested, most candidates start from a position of the
+bank instead, so that rare techniques are found in seconds. Then clues are removed.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +13,19 @@ from time import monotonic
 import numpy as np
 from numpy.typing import NDArray
 
+from ..engine import solve_many
 from ..errors import OutOfTime
 from ..geometry import Shape
 from ..kernel import backend
 from ..logic import Level
+from ..position import Position
+from .bank import read_bank
 from .difficulty import Prefiltered, prefilter
 from .hill_climbing import climb, hardest
+from .near_bank import near_starts
 from .patterns import fill_pattern
 from .random_source import RandomSource
-from .reduction import Digits, is_minimal, random_ranks, remove_clues, solution_counts
+from .reduction import Digits, Ranks, is_minimal, random_ranks, remove_clues, solution_counts
 from .request import Request
 from .solved_grids import solved_grids
 
@@ -28,6 +36,8 @@ _NATIVE_BLOCK, _NUMPY_BLOCK, _PYTHON_BLOCK = 4096, 2048, 8
 """Candidates per block: as many as are fastest with the kernel, with NumPy, and on boards other than 9x9."""
 _BLOCK_TO_SELECT, _BLOCK_TO_CLIMB = 2048, 512
 _FIRST_BLOCK = (16, 128)
+_NEAR_BANK = 4
+"""All candidates but one in 4 start from the bank, if they can."""
 _PATIENCE, _PATIENCE_WITH_PATTERN, _PATIENCE_FOR_LARGE = 200_000, 2_000, 500
 
 
@@ -46,6 +56,7 @@ class PuzzleFactory:
     def __init__(self, request: Request, seed: int) -> None:
         self.request, self.seed = request, seed
         self._unit_of = request.unit_of
+        self._positions = _bank_positions(request)
         self._deadline: float | None = None
         self._is_stopped = threading.Event()
 
@@ -82,6 +93,8 @@ class PuzzleFactory:
     def selects_hardest(self) -> bool:
         """Whether only the most promising candidates of a block are tested, to find Extreme puzzles."""
         request = self.request
+        if self._positions:
+            return False
         is_extreme = request.difficulty is not None and request.difficulty.level is Level.EXTREME
         return is_extreme and request.shape is _NINE and request.pattern is None
 
@@ -125,8 +138,10 @@ class PuzzleFactory:
             grids, source = grids[exists], source.select(exists)
         if request.pattern is not None:
             puzzles = fill_pattern(grids, request.pattern, source, self._counts)
+        elif self._positions:
+            puzzles = self._with_bank(grids, source, np.arange(numbers.start, numbers.stop) % _NEAR_BANK > 0)
         else:
-            puzzles = self._without_clues(grids, source)
+            puzzles = self._without_clues(grids, grids, random_ranks(source, self._unit_of), source)
         if request.limits_clues:
             clues = np.count_nonzero(puzzles, axis=1)
             puzzles = puzzles[(request.least <= clues) & (clues <= request.most)]
@@ -134,11 +149,22 @@ class PuzzleFactory:
             puzzles = puzzles[is_minimal(puzzles, self._is_unique)]
         return puzzles
 
-    def _without_clues(self, grids: Digits, source: RandomSource) -> Digits:
+    def _with_bank(self, grids: Digits, source: RandomSource, is_near: NDArray[np.bool_]) -> Digits:
+        """Return the puzzles if some candidates start from the bank, without those that are in the bank."""
+        boards, ranks = grids.copy(), random_ranks(source, self._unit_of)
+        start = near_starts(self._positions, source.select(is_near))
+        boards[is_near], ranks[is_near] = start.boards, start.ranks
+        grids[is_near] = solve_many(start.known, threads=1).solutions
+        puzzles = self._without_clues(boards, grids, ranks, source)
+        is_new = np.ones(len(puzzles), np.bool_)
+        is_new[is_near] = (puzzles[is_near] != start.known).any(axis=1)
+        return puzzles[is_new]
+
+    def _without_clues(self, boards: Digits, grids: Digits, ranks: Ranks, source: RandomSource) -> Digits:
         request, targets = self.request, None
         if request.limits_clues and not request.minimal and not request.extra:
             targets = request.least + source.below("target", 1, request.most - request.least + 1)[:, 0]
-        puzzles = remove_clues(grids, random_ranks(source, self._unit_of), self._is_unique, targets)
+        puzzles = remove_clues(boards, ranks, self._is_unique, targets)
         return self._with_extra_clues(puzzles, grids, source) if request.extra else puzzles
 
     def _with_extra_clues(self, puzzles: Digits, grids: Digits, source: RandomSource) -> Digits:
@@ -164,3 +190,19 @@ class PuzzleFactory:
     def _counts(self, rows: Digits, limit: int) -> NDArray[np.intp]:
         self.check()
         return solution_counts(rows, self.request.shape, limit, timeout=self.seconds_left)
+
+
+def _bank_positions(request: Request) -> list[Position]:
+    """Return the positions of the bank from which candidates can start.
+
+    There are none if the clues must be in certain cells, or if the technique is so easy that random puzzles need it.
+    """
+    difficulty = request.difficulty
+    if difficulty is None or difficulty.technique is None or difficulty.level is None:
+        return []
+    if request.shape is not _NINE or request.pattern is not None or request.symmetry != "none":
+        return []
+    if difficulty.level <= Level.MEDIUM:
+        return []
+    found = read_bank().positions(difficulty.technique)
+    return [each.position for each in found if each.kind == found[0].kind]  # the best kind comes first

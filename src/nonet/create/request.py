@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..cellset import CellSet
-from ..errors import ArgumentError, counted
+from ..errors import ArgumentError, counted, shortened
 from ..geometry import BLANKS, Shape, bits
 from ..grid import Grid, as_shape
 from .difficulty import Difficulty
@@ -119,7 +119,11 @@ class Request(NamedTuple):
         cells = None if pattern is None else _cells_of(pattern, shape)
         extra = operator.index(extra)
         if extra < 0:
-            raise ArgumentError(f"extra must be 0 or more, not {extra}")
+            raise ArgumentError(f"extra must be 0 or more, not {shortened(extra)}")
+        if extra > shape.cells - _fewest(shape)[0]:
+            fewest, reason = _fewest(shape)
+            message = f"extra must be at most {shape.cells - fewest}, not {shortened(extra)}"
+            raise ArgumentError(f"{message}: no {shape} puzzle has fewer than {fewest} clues, {reason}")
         if extra and minimal:
             raise ArgumentError("minimal and extra exclude each other: a minimal puzzle has no extra clues")
         least, most = (0, shape.cells) if clues is None else _least_and_most(clues, shape)

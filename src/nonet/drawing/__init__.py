@@ -23,6 +23,7 @@ as a `Picture` (where it is), and renders the picture. Each part can be used alo
 | theme, fonts | how each role looks; the fonts of PNG and PDF files |
 | render | svg, png, pdf, html, gif, text: the formats |
 | explanation | explanations on one sheet, as a page, as a PDF |
+| notebook | notebook_html, rich_view: hints, steps, explanations and ratings in a notebook and with rich |
 | _watch | watch, Frame: a search event by event, with the masks of the active cell |
 | film | Film, record: a search frame by frame |
 | masks, event_text | the masks of a cell in binary, on a plane and in a terminal |
@@ -45,8 +46,20 @@ from .film_layout import search_moment
 from .film_pages import film_html, film_svg
 from .film_words import phrase as phrase
 from .layout import lay_out
+from .notebook import notebook_html as notebook_html, rich_view as rich_view
 from .picture import Picture
-from .render import PAPERS as PAPERS, gif, html, pdf, png, rich_lines as rich_lines, rich_text, svg, text
+from .render import (
+    PAPERS as PAPERS,
+    compact_width as compact_width,
+    gif,
+    html,
+    pdf,
+    png,
+    rich_lines as rich_lines,
+    rich_text,
+    svg,
+    text,
+)
 from .scene import Scene, scene_of, scene_of_step
 from .theme import THEMES
 

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias, TypedDict, Unpack, overload
 
 from ..errors import ArgumentError
 from ..grid import Grid, GridLike, as_grid
-from ..logic import Explanation, Hint, Step, technique
+from ..logic import Explanation, Hint, Step
 from ..position import Position
 from ..search import Trace
 from ._tree import tree as tree_picture, tree_text
@@ -70,8 +70,8 @@ def draw(
     `to` is ``svg``, ``text``, ``html``, ``png``, ``pdf`` or ``gif``; the last three give bytes. A step is drawn `on`
     the position in which it was found. A trace is drawn on its puzzle: as a film, or as its search `tree`. `theme` is
     ``light``, ``dark``, ``gray``, or ``auto``: light or dark as the reader's screen is, if the format can adapt.
-    `width` is the width of a PNG or GIF in pixels. `language` is English (``en``) or Chinese (``zh``), for the words on
-    searches, on steps, and on explanations as HTML or PDF. The same value gives the same bytes.
+    `width` is the width of a PNG or GIF in pixels. `language` is English (``en``) or Chinese (``zh``), for all words in
+    the picture and about it. The same value gives the same bytes.
 
     >>> import nonet
     >>> puzzle = nonet.Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -99,9 +99,9 @@ def draw(
         is_step = isinstance(value, Step) or (isinstance(value, Hint) and value.step is not None)
         labels = is_step if labels is None else labels
         drawn = (
-            text(scene, legend=legend)
+            text(scene, legend=legend, labels="rc" if labels else "")
             if to == "text"
-            else lay_out(scene, labels=labels, legend=legend, title=is_step or title is not None, language=language)
+            else lay_out(scene, labels=labels, legend=legend, title=is_step or title is not None)
         )
     if not isinstance(drawn, Picture):
         return drawn
@@ -127,21 +127,21 @@ def scene_for(
     """
     if isinstance(value, Hint):
         if value.step is None:
-            return _scene_of_mistakes(value, title, candidates)
+            return _scene_of_mistakes(value, title, candidates, language)
         on, value = value.position, value.step
     if isinstance(value, Step):
-        if title is None and language == "zh":
-            title = technique(value.technique).chinese
-        return scene_of_step(value, _board(on, "a step", "the position in which it was found"), title=title)
+        position = _board(on, "a step", "the position in which it was found")
+        return scene_of_step(value, position, title=title, language=language)
     if not isinstance(value, Grid | Position | str):
         kinds = "a Grid, Position, Step, Hint, Explanation, Trace or Film"
         raise ArgumentError(f"value must be {kinds}, not {type(value).__name__}")
-    return scene_of(value if isinstance(value, Position) else as_grid(value), candidates=candidates, title=title)
+    board = value if isinstance(value, Position) else as_grid(value)
+    return scene_of(board, candidates=candidates, title=title, language=language)
 
 
-def _scene_of_mistakes(hint: Hint, title: str | None, candidates: bool | None) -> Scene:
+def _scene_of_mistakes(hint: Hint, title: str | None, candidates: bool | None, language: str) -> Scene:
     """Return the position of a hint with its mistakes marked."""
-    scene = scene_of(hint.position, candidates=candidates, title=title)
+    scene = scene_of(hint.position, candidates=candidates, title=title, language=language)
     cells = reduce(or_, (1 << mistake.candidate.cell for mistake in hint.mistakes), 0)
     return scene._replace(cells=(("mistake", cells),)) if cells else scene
 
@@ -162,12 +162,12 @@ def _draw_explanation(
     explanation: Explanation, to: str, theme: str, title: str | None, font: Path | None, language: str
 ) -> Picture | str | bytes:
     if to == "text":
-        return explanation_text(explanation)
+        return explanation_text(explanation, language=language)
     if to == "html":
         return explanation_html(explanation, title=title, theme=theme, language=language)
     if to == "pdf":
         return explanation_pdf(explanation, title=title, theme=theme, font=font, language=language)
-    return sheet(explanation, title=title)
+    return sheet(explanation, title=title, language=language)
 
 
 def _draw_trees(films: Sequence[Film], to: str, language: str) -> Picture | str:

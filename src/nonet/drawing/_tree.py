@@ -118,7 +118,7 @@ def tree(films: Film | Sequence[Film], *, leaves: int = _MOST_LEAVES, language: 
     height = max(shape.y for shape in legend if isinstance(shape, Text)) + 20
     title = phrase(language, "tree") + "; ".join(outcomes)
     paper = Rect("paper", 0, 0, width, height, 6)
-    return Picture(width, height, (paper, *shapes, *legend), title, "; ".join(captions))
+    return Picture(width, height, (paper, *shapes, *legend), title, "; ".join(captions), language=language)
 
 
 def _caption(film: Film, found: int, language: str) -> str:

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby, zip_longest
 
-from ..display import Span, framed
+from ..display import Span, columns_of, framed
 from ..geometry import Shape
 from ..grid import Grid
 from ._watch import Frame
 from .film_words import phrase
 from .masks import MaskLine, brief_lines, event_title, mask_lines, what_happens
-from .picture import is_wide
 
 __all__ = ["event_lines"]
 
@@ -124,4 +123,4 @@ def _bit_spans(bits: str, ones: str) -> Iterator[Span]:
 
 def _padded(name: str, role: str) -> Span:
     """Return a name that is as wide as the other names; a Chinese character is as wide as two letters."""
-    return Span(name + " " * max(1, _NAMES - len(name) - sum(map(is_wide, name))), role)
+    return Span(name + " " * max(1, _NAMES - columns_of(name)), role)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from ..errors import counted
-from ..logic import Explanation, Step, technique
+from ..display import columns_of, wrapped
+from ..errors import ArgumentError, counted
+from ..logic import LANGUAGES, Explanation, Step, Words
 from .layout import lay_out
 from .picture import Picture, Rect, Shape2D, Text, text_width, transformed
 from .render import MILLIMETER, Pen, page, paper_size, svg
@@ -19,10 +19,17 @@ from .theme import themes_of
 __all__ = ["explanation_html", "explanation_pdf", "explanation_text", "sheet", "shortened"]
 
 _HEADINGS = {
-    "en": ("{shape} Sudoku in {steps} steps", "Solution", "Last position, not solved"),
+    "en": ("{shape} Sudoku in {counted}", "Solution", "Last position, not solved"),
     "zh": ("{shape} 数独，共 {steps} 步", "答案", "最后的局面，未解出"),
 }
 """By language: the heading of an explanation, that of the solution, and that of the end if it is not solved."""
+_MORE_LINES = {"en": "{number} more lines", "zh": "其余 {number} 条"}
+
+_SHEET_TITLES = {
+    "en": ("{counted} to the solution of {puzzle}", "{counted} from {puzzle}, not solved"),
+    "zh": ("{puzzle}，共 {steps} 步解出", "{puzzle}，共 {steps} 步，未解出"),
+}
+"""By language: the title of a sheet, and its title if the puzzle is not solved."""
 
 _TILE = 250.0
 _CAPTION = 40.0
@@ -35,6 +42,11 @@ _GAP = 16.0
 _HEAD = 40.0
 _SIZE = 9.5
 _LEADING = 13.5
+_ABOVE_TEXT = 32.0
+_BELOW_TEXT = 8.0
+
+_MOST_LINES, _FIRST_LINES, _LAST_LINES = 14, 6, 5
+"""The most lines of a step that a page shows, and those shown at both ends of a longer text."""
 
 
 class _Part(NamedTuple):
@@ -47,19 +59,26 @@ class _Part(NamedTuple):
 
 
 def _parts(
-    explanation: Explanation, words: Callable[[Step], str] | None = None, names: Callable[[Step], str] | None = None
+    explanation: Explanation,
+    words: Callable[[Step], str] | None = None,
+    names: Callable[[Step], str] | None = None,
+    language: str = "en",
 ) -> Iterator[_Part]:
     shape = explanation.start.grid.shape
+    names = names or Words(shape, language=language).title
     for number, (step, position) in enumerate(zip(explanation.steps, explanation.positions(), strict=False), 1):
-        name = names(step) if names else technique(step.technique).title
         text = words(step) if words else ""
-        yield _Part(f"{number}. {name}", conclusion(step, shape), text, scene_of_step(step, position))
+        scene = scene_of_step(step, position, language=language)
+        yield _Part(f"{number}. {names(step)}", conclusion(step, shape), text, scene)
 
 
 def _headings(explanation: Explanation, title: str | None, language: str) -> tuple[str, str]:
     """Return the heading of an explanation and that of its end."""
-    heading, solved, unsolved = _HEADINGS.get(language, _HEADINGS["en"])
-    heading = title or heading.format(shape=explanation.start.grid.shape, steps=len(explanation.steps))
+    if language not in _HEADINGS:
+        raise ArgumentError.unknown("language", language, LANGUAGES)
+    heading, solved, unsolved = _HEADINGS[language]
+    steps = len(explanation.steps)
+    heading = title or heading.format(shape=explanation.start.grid.shape, steps=steps, counted=counted(steps, "step"))
     return heading, solved if explanation.is_solved else unsolved
 
 
@@ -75,7 +94,7 @@ def shortened(text: str, letters: int) -> str:
 # On one sheet
 
 
-def sheet(explanation: Explanation, *, columns: int = 4, title: str | None = None) -> Picture:
+def sheet(explanation: Explanation, *, columns: int = 4, title: str | None = None, language: str = "en") -> Picture:
     """Return all steps of an explanation on one sheet, each on a small board with its name and conclusion.
 
     >>> from nonet.logic import explain
@@ -83,14 +102,16 @@ def sheet(explanation: Explanation, *, columns: int = 4, title: str | None = Non
     >>> picture.title
     '12 steps to the solution of 1.....2..3.....4'
     """
-    _, last = _headings(explanation, title, "en")
-    if not title:
-        goal, ending = ("to the solution of", "") if explanation.is_solved else ("from", ", not solved")
-        title = f"{counted(len(explanation.steps), 'step')} {goal} {explanation.start.givens}{ending}"
+    _, last = _headings(explanation, title, language)
+    steps = len(explanation.steps)
+    title = title or _SHEET_TITLES[language][not explanation.is_solved].format(
+        steps=steps, counted=counted(steps, "step"), puzzle=explanation.start.givens
+    )
     tiles = [
-        _tile(part.scene, shortened(part.name, 28), shortened(part.conclusion, 38)) for part in _parts(explanation)
+        _tile(part.scene, shortened(part.name, 28), shortened(part.conclusion, 38))
+        for part in _parts(explanation, language=language)
     ]
-    tiles.append(_tile(scene_of(explanation.end), last, ""))
+    tiles.append(_tile(scene_of(explanation.end, language=language), last, ""))
     columns = min(columns, len(tiles))
     width = _TILE_GAP + columns * (_TILE + _TILE_GAP)
     height = _SHEET_HEAD + -(-len(tiles) // columns) * (_TILE + _CAPTION + _TILE_GAP)
@@ -100,7 +121,8 @@ def sheet(explanation: Explanation, *, columns: int = 4, title: str | None = Non
         row, column = divmod(number, columns)
         dx, dy = _TILE_GAP + column * (_TILE + _TILE_GAP), _SHEET_HEAD + row * (_TILE + _CAPTION + _TILE_GAP)
         shapes += [transformed(shape, dx=dx, dy=dy) for shape in tile.shapes]
-    return Picture(width, height, tuple(shapes), title, "; ".join(tile.title for tile in tiles), tiles[0].unit)
+    description = "; ".join(tile.title for tile in tiles)
+    return Picture(width, height, tuple(shapes), title, description, tiles[0].unit, language)
 
 
 def _tile(scene: Scene, name: str, words: str) -> Picture:
@@ -115,7 +137,7 @@ def _tile(scene: Scene, name: str, words: str) -> Picture:
 # As a list
 
 
-def explanation_text(explanation: Explanation) -> str:
+def explanation_text(explanation: Explanation, *, language: str = "en") -> str:
     """Return an explanation as a list: number, technique, conclusion.
 
     >>> from nonet.logic import explain
@@ -123,11 +145,12 @@ def explanation_text(explanation: Explanation) -> str:
      1  Naked Single         r1c4 = 3
     """
     shape = explanation.start.grid.shape
-    names = [technique(step.technique).title for step in explanation.steps]
-    width = max([20, *map(len, names)])
+    names = [Words(shape, language=language).title(step) for step in explanation.steps]
+    widths = list(map(columns_of, names))
+    most = max([20, *widths])
     return "\n".join(
-        f"{number:>2}  {name:<{width}} {conclusion(step, shape)}"
-        for number, (name, step) in enumerate(zip(names, explanation.steps, strict=True), 1)
+        f"{number:>2}  {name}{' ' * (most - width)} {conclusion(step, shape)}"
+        for number, (name, width, step) in enumerate(zip(names, widths, explanation.steps, strict=True), 1)
     )
 
 
@@ -145,7 +168,8 @@ def explanation_html(
 ) -> str:
     """Return an explanation as a page with a picture of every step.
 
-    `words` returns a paragraph for a step, `names` its heading; without it, the heading is the technique in English.
+    `words` returns the text of a step, with each line as a paragraph. `names` returns its heading; without it, the
+    heading is the technique.
 
     >>> from nonet.logic import explain
     >>> page = explanation_html(explain("1... ..2. .3.. ...4"), words=lambda step: "Only one digit is left here.")
@@ -156,16 +180,31 @@ def explanation_html(
     givens = escape(str(explanation.start.givens))
     sections = [f"<header><h1>{escape(heading)}</h1>\n<p><code>{givens}</code></p></header>\n"]
     colon = "：" if language == "zh" else ": "
-    for number, part in enumerate(_parts(explanation, words, names), 1):
-        paragraph = f"<p>{escape(part.text)}</p>\n" if words else ""
-        picture = lay_out(part.scene, labels=True, legend=True, language=language)
+    for number, part in enumerate(_parts(explanation, words, names, language), 1):
+        paragraph = _paragraphs(part.text, language) if words else ""
+        picture = lay_out(part.scene, labels=True, legend=True)
         sections.append(
             f'<section class="step" id="step-{number}">\n<h2>{escape(f"{part.name}{colon}{part.conclusion}")}</h2>\n'
             f"{paragraph}{svg(picture, theme=theme)}</section>\n"
         )
-    end = svg(lay_out(scene_of(explanation.end)), theme=theme)
+    end = svg(lay_out(scene_of(explanation.end, language=language)), theme=theme)
     sections.append(f'<section class="step">\n<h2>{last}</h2>\n{end}</section>\n')
     return page(heading, f"<main>\n{''.join(sections)}</main>\n", theme=theme, language=language)
+
+
+def _paragraphs(text: str, language: str) -> str:
+    """Return each line of a text as a paragraph; the middle of a long text can be unfolded.
+
+    >>> _paragraphs("one\\ntwo", "en")
+    '<p>one</p>\\n<p>two</p>\\n'
+    """
+    lines = [f"<p>{escape(line)}</p>\n" for line in text.splitlines()]
+    if len(lines) > _MOST_LINES:
+        middle = lines[_FIRST_LINES:-_LAST_LINES]
+        summary = _MORE_LINES.get(language, _MORE_LINES["en"]).format(number=len(middle))
+        folded = f"<details>\n<summary>{summary}</summary>\n{''.join(middle)}</details>\n"
+        lines[_FIRST_LINES:-_LAST_LINES] = [folded]
+    return "".join(lines)
 
 
 # As a PDF
@@ -182,7 +221,7 @@ def explanation_pdf(
     paper: str = "a4",
     font: Path | None = None,
 ) -> bytes:
-    """Return an explanation as a PDF to print: three steps per page, with a picture and a paragraph for each.
+    """Return an explanation as a PDF to print: up to three steps per page, each with a picture and its text.
 
     `words` and `names` are those of `explanation_html`; without `words`, a step has its conclusion in short.
 
@@ -195,50 +234,55 @@ def explanation_pdf(
         (
             part.name,
             part.text or part.conclusion,
-            lay_out(part.scene, labels=True, legend=True, rounded=False, language=language),
+            lay_out(part.scene, labels=True, legend=True, rounded=False),
         )
-        for part in _parts(explanation, words, names)
+        for part in _parts(explanation, words, names, language)
     ]
-    end = scene_of(explanation.end, candidates=not explanation.is_solved)
+    end = scene_of(explanation.end, candidates=not explanation.is_solved, language=language)
     rows.append((last, "", lay_out(end, labels=True, rounded=False)))
     texts = [heading, *(text for name, words, _ in rows for text in (name, words))]
     pen = Pen(paper_size(paper), texts=texts, title=heading, font=font)
-    for first in range(0, len(rows), _STEPS_PER_PAGE):
-        pen.text(heading, _MARGIN, _MARGIN, 12, bold=True)
-        pen.text(str(first // _STEPS_PER_PAGE + 1), pen.width - _MARGIN, _MARGIN, 9, anchor="end")
-        _write_rows(pen, rows[first : first + _STEPS_PER_PAGE], themes_of(theme)[0])
-        pen.next_page()
+    _Pages(pen, heading, themes_of(theme)[0]).write(rows)
     return pen.finish()
 
 
-def _write_rows(pen: Pen, rows: list[tuple[str, str, Picture]], theme: str) -> None:
-    height = (pen.height - 2 * _MARGIN - _HEAD) / _STEPS_PER_PAGE
-    for row, (name, words, picture) in enumerate(rows):
-        top = _MARGIN + _HEAD + row * height
-        side = min((pen.width - 2 * _MARGIN) * 0.52, (height - _GAP) * picture.width / picture.height)
-        pen.picture(picture, _MARGIN, top, width=side, theme=theme)
+class _Pages:
+    """The pages of an explanation. A step has a third of a page, or more if its text needs it."""
+
+    def __init__(self, pen: Pen, heading: str, theme: str) -> None:
+        self.pen, self.heading, self.theme = pen, heading, theme
+        self.number = 0
+        self.top = self.bottom = 0.0
+
+    def write(self, rows: list[tuple[str, str, Picture]]) -> None:
+        """Write the name, the text and the picture of each step."""
+        pen = self.pen
+        least = (pen.height - 2 * _MARGIN - _HEAD) / _STEPS_PER_PAGE
         left = _MARGIN + (pen.width - 2 * _MARGIN) * 0.52 + _GAP
-        pen.text(name, left, top + 12, 11, bold=True)
-        lines = _wrapped(words, lambda text: pen.width_of(text, _SIZE), pen.width - _MARGIN - left)
-        for line, text in enumerate(lines[: int((height - 40) / _LEADING)]):
-            pen.text(text, left, top + 32 + line * _LEADING, _SIZE)
+        for name, words, picture in rows:
+            lines = wrapped(words, pen.width - _MARGIN - left, lambda text: pen.width_of(text, _SIZE))
+            needed = _ABOVE_TEXT + len(lines) * _LEADING + _BELOW_TEXT
+            if self.top + min(max(least, needed), 3 * least) > self.bottom + 0.1:
+                self._next_page()
+            side = min((pen.width - 2 * _MARGIN) * 0.52, (least - _GAP) * picture.width / picture.height)
+            pen.picture(picture, _MARGIN, self.top, width=side, theme=self.theme)
+            pen.text(name, left, self.top + 12, 11, bold=True)
+            end = self.top + least
+            at = self.top + _ABOVE_TEXT
+            for text in lines:
+                if at > self.bottom:
+                    self._next_page()
+                    at = end = self.top + 12
+                pen.text(text, left, at, _SIZE)
+                at += _LEADING
+            self.top = max(end, at + _BELOW_TEXT)
+        pen.next_page()
 
-
-def _wrapped(text: str, width_of: Callable[[str], float], width: float) -> list[str]:
-    """Return a text in lines of at most a width; Chinese may be broken after any character.
-
-    >>> _wrapped("one two three", len, 8)
-    ['one two', 'three']
-    >>> _wrapped("只剩一个数", len, 3)
-    ['只剩一', '个数']
-    """
-    lines: list[str] = []
-    for paragraph in text.splitlines():
-        line = ""
-        for piece in re.findall(r"[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s*|\s+", paragraph):
-            if line and width_of((line + piece).rstrip()) > width:
-                lines.append(line.rstrip())
-                line = ""
-            line += piece
-        lines.append(line.rstrip())
-    return lines
+    def _next_page(self) -> None:
+        pen = self.pen
+        if self.number:
+            pen.next_page()
+        self.number += 1
+        pen.text(self.heading, _MARGIN, _MARGIN, 12, bold=True)
+        pen.text(str(self.number), pen.width - _MARGIN, _MARGIN, 9, anchor="end")
+        self.top, self.bottom = _MARGIN + _HEAD, pen.height - _MARGIN

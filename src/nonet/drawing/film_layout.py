@@ -60,6 +60,7 @@ class FilmLayout:
 
     def __init__(self, grid: Grid, films: int, *, counted: bool = True, language: str = "en") -> None:
         self.searches: list[SearchPlaces] = []
+        self.language = language
         left = _EDGE
         for _ in range(films):
             self.searches.append(SearchPlaces(grid, left, beside=films == 1))
@@ -74,7 +75,8 @@ class FilmLayout:
     def picture(self, shapes: Sequence[Shape2D], title: str, description: str) -> Picture:
         """Return a picture with a background and the legend."""
         paper = Rect("paper", 0, 0, self.width, self.height, 6)
-        return Picture(self.width, self.height, (paper, *shapes, *self.legend), title, description)
+        every = (paper, *shapes, *self.legend)
+        return Picture(self.width, self.height, every, title, description, language=self.language)
 
 
 def scene_at(grid: Grid, frame: Frame) -> Scene:

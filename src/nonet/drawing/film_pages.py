@@ -129,7 +129,7 @@ def _player_board(film: Film, theme: str, language: str) -> str:
     body = "\n".join([*hidden, *map(element, fixed), *digits, ""])
     looks = [Text(role, 0, 0, 1, "") for role in ("placed", "guess")]
     looks += [Rect(f"ground-{role}", 0, 0, 1, 1) for role in ("row", "column", "box", "now", "dead")]  # type: ignore[misc]
-    picture = Picture(side, side, (paper,), outcome_of(film, language=language))
+    picture = Picture(side, side, (paper,), outcome_of(film, language=language), language=language)
     return svg(picture, theme=theme, extra_style=style_sheet([*fixed, *looks], theme), body=body)
 
 
@@ -203,7 +203,8 @@ def film_svg(
     body = f'<defs>\n{masks.definitions()}</defs>\n<g class="{key}">\n{groups}\n</g>\n'
     title = "; ".join(outcome_of(film, language=language) for film in films)
     paper = Rect("paper", 0, 0, layout.width, layout.height, 6)
-    picture = Picture(layout.width, layout.height, (paper,), title, film_note(films, most, language=language))
+    note = film_note(films, most, language=language)
+    picture = Picture(layout.width, layout.height, (paper,), title, note, language=language)
     return svg(picture, theme=theme, extra_style=style, body=body)
 
 

@@ -14,9 +14,9 @@ from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 
+from ..display import is_wide
 from ..errors import FileError
 from ..extras import install_command, require
-from .picture import is_wide
 
 __all__ = ["chinese_font", "has_wide_letters", "latin_fonts"]
 

@@ -105,9 +105,8 @@ def lay_out(
     legend: bool = False,
     title: bool = False,
     rounded: bool = True,
-    language: str = "en",
 ) -> Picture:
-    """Return a scene as a picture; `rounded` gives the paper round corners, and `language` is that of the legend.
+    """Return a scene as a picture; `rounded` gives the paper round corners.
 
     >>> from nonet import Grid
     >>> from nonet.drawing.scene import scene_of
@@ -125,10 +124,10 @@ def lay_out(
         shapes.append(Text("title", board.left, _EDGE + 12, size, scene.title, "start"))
     shapes += board_shapes(board, labels=labels)
     if legend and scene.roles:
-        more, height = legend_shapes(scene.roles, board.left, height + 4, board.side, language)
+        more, height = legend_shapes(scene.roles, board.left, height + 4, board.side, scene.language)
         shapes += more
     paper = Rect("paper", 0, 0, width, height, 6 if rounded else 0)
-    return Picture(width, height, (paper, *shapes), scene.title, scene.description)
+    return Picture(width, height, (paper, *shapes), scene.title, scene.description, language=scene.language)
 
 
 def board_shapes(board: Board, *, labels: bool = False) -> list[Shape2D]:
@@ -182,7 +181,7 @@ def _houses(board: Board) -> Iterator[Shape2D]:
     """Yield the outlines of houses; each role has another distance from the lines, so that outlines do not cover."""
     for role, house in board.scene.houses:
         cells = board.shape.houses[house]
-        inset = {"base": 1.8, "cover": 4.4}.get(role, 3.1)
+        inset = {"base": 1.8, "cover": 4.4, "blocked": 4.4}.get(role, 3.1)
         x, y = board.corner(cells[0])
         right, bottom = board.corner(cells[-1])
         width, height = right + board.cell - x, bottom + board.cell - y

@@ -7,10 +7,11 @@ center a digit in its cell without knowing the font.
 
 from __future__ import annotations
 
-import unicodedata
 from typing import NamedTuple, TypeAlias
 
-__all__ = ["Circle", "Curve", "Picture", "Polygon", "Rect", "Shape2D", "Text", "is_wide", "text_width", "transformed"]
+from ..display import is_wide
+
+__all__ = ["Circle", "Curve", "Picture", "Polygon", "Rect", "Shape2D", "Text", "text_width", "transformed"]
 
 Point: TypeAlias = tuple[float, float]
 
@@ -99,15 +100,6 @@ Shape2D: TypeAlias = Rect | Circle | Polygon | Curve | Text
 """Any shape."""
 
 
-def is_wide(letter: str) -> bool:
-    """Return whether a letter is as wide as it is high, as Chinese characters are.
-
-    >>> is_wide("a"), is_wide("数")
-    (False, True)
-    """
-    return unicodedata.east_asian_width(letter) in "WF"
-
-
 def text_width(text: str, size: float, role: str = "") -> float:
     """Return the approximate width of a text.
 
@@ -150,6 +142,8 @@ class Picture(NamedTuple):
     """What the picture shows, in full, for people who cannot see it."""
     unit: float = 1.0
     """The factor of all stroke widths."""
+    language: str = "en"
+    """The language of the texts."""
 
     @property
     def texts(self) -> list[str]:
@@ -172,7 +166,7 @@ class Picture(NamedTuple):
         [{'kind': 'circle', 'role': 'given', 'x': 5, 'y': 5, 'radius': 2}]
         """
         shapes = [{"kind": type(shape).__name__.lower(), **shape._asdict()} for shape in self.shapes]
-        names = ("width", "height", "title", "description", "unit")
+        names = ("width", "height", "title", "description", "unit", "language")
         return {**{name: getattr(self, name) for name in names}, "shapes": shapes}
 
     def __str__(self) -> str:

@@ -14,16 +14,71 @@ from typing import NamedTuple
 from ..errors import ArgumentError, counted
 from ..geometry import Shape, bits, digits_of
 from ..grid import Grid
-from ..logic import Candidate, Chain, Node, Step, technique
+from ..logic import LANGUAGES, Candidate, Chain, Node, Step, Words
 from ..position import Position
 
 __all__ = ["Link", "Scene", "conclusion", "scene_of", "scene_of_step"]
 
 _MOST_LINK_HOUSES = 4
-_PRECEDENCE = ("pivot", "stem", "endo_fins", "fins", "pincers", "petals", "roof", "extra", "corners", "floor")
+_PRECEDENCE = (
+    "pivot",
+    "stem",
+    "endo_fins",
+    "fins",
+    "pincers",
+    "petals",
+    "roof",
+    "extra",
+    "corners",
+    "floor",
+    "blockers",
+)
 
 
 _NO_SIGNS: Mapping[Candidate, str] = {}
+
+
+class _Texts(NamedTuple):
+    """The words about a board in one language, most of them for people who cannot see it."""
+
+    title: str
+    placed: str
+    row: str
+    blank: str
+    place: str
+    remove: str
+    comma: str
+    semicolon: str
+
+
+_TEXTS = {
+    "en": _Texts(
+        "{shape} Sudoku, {counted}",
+        ", {} more placed",
+        "row {}: {}",
+        "blank",
+        "place {digit} in {cells}",
+        "remove {digit} from {cells}",
+        ", ",
+        "; ",
+    ),
+    "zh": _Texts(
+        "{shape} 数独，{clues} 个已知数",
+        "，已填入 {} 个",
+        "第 {} 行：{}",
+        "空格",
+        "{cells} 填入 {digit}",
+        "从 {cells} 删去 {digit}",
+        "、",
+        "；",
+    ),
+}
+
+
+def _texts(language: str) -> _Texts:
+    if language not in _TEXTS:
+        raise ArgumentError.unknown("language", language, LANGUAGES)
+    return _TEXTS[language]
 
 
 class Link(NamedTuple):
@@ -66,6 +121,8 @@ class Scene(NamedTuple):
     links: tuple[Link, ...] = ()
     title: str = ""
     description: str = ""
+    language: str = "en"
+    """The language of the title, the description and the legend."""
 
     @property
     def roles(self) -> list[str]:
@@ -103,20 +160,26 @@ class Scene(NamedTuple):
         return "placement" if candidate in self.placements else self.signs.get(candidate, "")
 
 
-def scene_of(board: Grid | Position, *, candidates: bool | None = None, title: str | None = None) -> Scene:
+def scene_of(
+    board: Grid | Position, *, candidates: bool | None = None, title: str | None = None, language: str = "en"
+) -> Scene:
     """Return the scene of a board, with conflicts between digits marked; a position also shows its candidates.
 
     >>> scene_of(Position("1... .2.. ..3. ...4")).candidates[1]
     12
+    >>> scene_of(Grid("1... .2.. ..3. ...4"), language="zh").title
+    '4x4 数独，4 个已知数'
     """
     position = board if isinstance(board, Position) else Position(board)
     grid, shape = position.grid, position.grid.shape
     show = isinstance(board, Position) if candidates is None else candidates
     conflict = reduce(or_, (1 << shape.cell(cell) for found in grid.conflicts() for cell in found.cells), 0)
+    texts = _texts(language)
     if title is None:
-        placed = f", {len(position.placed)} more placed" if position.placed else ""
-        title = f"{shape} Sudoku, {counted(len(position.givens.givens), 'clue')}{placed}"
-    symbols = [[shape.symbol(digit) if digit else "blank" for digit in row] for row in grid.rows]
+        clues, placed = len(position.givens.givens), len(position.placed)
+        title = texts.title.format(shape=shape, clues=clues, counted=counted(clues, "clue"))
+        title += texts.placed.format(placed) if placed else ""
+    symbols = [[shape.symbol(digit) if digit else texts.blank for digit in row] for row in grid.rows]
     return Scene(
         shape=shape,
         digits=tuple(grid),
@@ -124,11 +187,14 @@ def scene_of(board: Grid | Position, *, candidates: bool | None = None, title: s
         candidates=position.candidate_masks if show else (),
         cells=(("conflict", conflict),) if conflict else (),
         title=title,
-        description="; ".join(f"row {number}: {' '.join(row)}" for number, row in enumerate(symbols, 1)),
+        description=texts.semicolon.join(
+            texts.row.format(number, " ".join(row)) for number, row in enumerate(symbols, 1)
+        ),
+        language=language,
     )
 
 
-def scene_of_step(step: Step, position: Position, *, title: str | None = None) -> Scene:
+def scene_of_step(step: Step, position: Position, *, title: str | None = None, language: str = "en") -> Scene:
     """Return the scene of a step on the position in which it was found.
 
     >>> from nonet.logic import steps
@@ -140,26 +206,37 @@ def scene_of_step(step: Step, position: Position, *, title: str | None = None) -
     for cell, digit in (*step.placements, *step.eliminations):
         if cell >= shape.cells or not position.candidate_masks[cell] >> digit - 1 & 1:
             raise ArgumentError("the step does not fit this position; expected the position in which it was found")
-    sets = tuple(group.cells for group in step.sets) if len(step.sets) > 1 or not step.cells else ()
+    has_own_sets = (len(step.sets) > 1 or not step.cells) and "pincers" not in step.cells
+    sets = tuple(group.cells for group in step.sets) if has_own_sets else ()
     in_sets = reduce(or_, sets, 0)  # a cell of a set has the color of the set, whatever else it is
     houses = {  # where links run through half the board, outlines of their houses would only hide them
         role: some for role, some in step.houses.items() if role != "link" or len(some) <= _MOST_LINK_HOUSES
     }
-    return scene_of(position, candidates=True)._replace(
-        cells=tuple((role, mask & ~in_sets) for role, mask in _by_precedence(step.cells) if mask & ~in_sets),
+    cells = dict(step.cells)
+    if step.blockers:
+        cells["blockers"] = reduce(or_, (1 << blocker.cell for blocker in step.blockers))
+        houses["blocked"] = tuple(dict.fromkeys(blocker.house for blocker in step.blockers))
+    texts, words = _texts(language), Words(shape, language=language)
+    return scene_of(position, candidates=True, language=language)._replace(
+        cells=tuple((role, mask & ~in_sets) for role, mask in _by_precedence(cells) if mask & ~in_sets),
         houses=tuple((role, house) for role, some in houses.items() for house in some),
         sets=sets,
         signs=_signs(step, position, bool(sets)),
         placements=frozenset(step.placements),
         eliminations=frozenset(step.eliminations),
         links=tuple(_links(step, position)),
-        title=technique(step.technique).title if title is None else title,
-        description=conclusion(step, shape, "place {digit} in {cells}", "remove {digit} from {cells}", ", "),
+        title=words.title(step) if title is None else title,
+        description=conclusion(step, shape, texts.place, texts.remove, texts.comma, texts.semicolon),
     )
 
 
 def conclusion(
-    step: Step, shape: Shape, place: str = "{cells} = {digit}", remove: str = "{cells} ≠ {digit}", glue: str = " "
+    step: Step,
+    shape: Shape,
+    place: str = "{cells} = {digit}",
+    remove: str = "{cells} ≠ {digit}",
+    between_cells: str = " ",
+    between_parts: str = "; ",
 ) -> str:
     """Return what a step changes, in short.
 
@@ -173,9 +250,10 @@ def conclusion(
     for cell, digit in sorted(step.eliminations):
         by_digit.setdefault(digit, []).append(shape.cell_name(cell))
     parts += [
-        remove.format(cells=glue.join(names), digit=shape.symbol(digit)) for digit, names in sorted(by_digit.items())
+        remove.format(cells=between_cells.join(names), digit=shape.symbol(digit))
+        for digit, names in sorted(by_digit.items())
     ]
-    return "; ".join(parts)
+    return between_parts.join(parts)
 
 
 def _by_precedence(cells: Mapping[str, int]) -> list[tuple[str, int]]:

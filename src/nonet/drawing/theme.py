@@ -85,6 +85,7 @@ HUE_OF = {
     "endo_fins": "purple",
     "extra": "purple",
     "link": "plain",
+    "blockers": "orange",
     "on": "green",
     "off": "plain",
     "both": "purple",
@@ -105,7 +106,7 @@ _SERIES = ("blue", "orange", "green", "purple", "yellow", "plain")
 _BRANCHES = ("purple", "blue", "orange", "green", "yellow", "plain")
 
 _SET_DASHES: tuple[tuple[float, ...], ...] = ((), (5, 3), (1.5, 2.5), (8, 3, 2, 3))
-_HOUSE_DASHES: dict[str, tuple[float, ...]] = {"base": (), "cover": (7.0, 4.0)}
+_HOUSE_DASHES: dict[str, tuple[float, ...]] = {"base": (), "cover": (7.0, 4.0), "blocked": (7.0, 4.0)}
 
 
 @cache
@@ -144,7 +145,7 @@ def _hue_name(kind: str, name: str) -> str:
     if kind in ("strong", "weak", "arrow"):
         return _BRANCHES[int(name or 0) % len(_BRANCHES)]
     if kind == "house":
-        return {"base": "blue", "cover": "orange"}.get(name, "plain")
+        return {"base": "blue", "cover": "orange", "blocked": "orange"}.get(name, "plain")
     return _SERIES[int(name) % len(_SERIES)] if name.isdigit() else HUE_OF.get(name, "blue")
 
 

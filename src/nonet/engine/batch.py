@@ -24,7 +24,7 @@ class Batch:
     >>> from nonet.engine import solve_many
     >>> batch = solve_many(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "11"])
     >>> len(batch), batch.counts, batch.is_unique
-    (2, array([1, 0], dtype=uint32), array([ True, False]))
+    (2, array([1, 0], dtype=uint64), array([ True, False]))
     >>> print(batch.grid(0))
     534678912672195348198342567859761423426853791713924856961537284287419635345286179
     >>> batch.reason(1)
@@ -38,7 +38,7 @@ class Batch:
         rows: Rows,
         limit: int,
         solutions: NDArray[np.uint8],
-        counts: NDArray[np.uint32],
+        counts: NDArray[np.uint64],
         status: NDArray[np.uint8],
         guesses: int,
         sweeps: int,
@@ -71,6 +71,16 @@ class Batch:
         """Which puzzles have exactly one solution, as an array. With a limit of 1 this is not known, so none."""
         is_unique: NDArray[np.bool_] = self.status == np.uint8(Status.UNIQUE)
         return is_unique
+
+    @property
+    def reached_limit(self) -> NDArray[np.bool_]:
+        """Which puzzles have as many solutions as were counted at most, as an array; they may have more.
+
+        >>> from nonet.engine import count_many
+        >>> count_many(["." * 81, "11" + "." * 79], limit=5).reached_limit
+        array([ True, False])
+        """
+        return self.counts >= np.uint64(self.limit)
 
     @property
     def is_bad(self) -> NDArray[np.bool_]:

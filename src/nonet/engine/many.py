@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import ArgumentError
+from ..errors import ArgumentError, shortened
 from ..kernel import Status, backend, thread_count
 from ..rows import BAD, DIGIT_OF_BYTE, PuzzleBatch, Rows
 from . import native_lanes, numpy_lanes
@@ -17,7 +17,7 @@ from .numpy_lanes import Solved
 
 __all__ = ["count_many", "is_solution", "pencilmarks_many", "solve_many"]
 
-_LARGEST_LIMIT = 10**9
+_LARGEST_LIMIT = 2**63 - 1
 
 
 def solve_many(
@@ -53,7 +53,7 @@ def count_many(puzzles: PuzzleBatch, *, limit: int = 2, threads: int | None = No
     """Count the solutions of many 9x9 puzzles up to `limit`, like `solve_many`, but keep none of them.
 
     >>> count_many(["." * 81], limit=5).counts
-    array([5], dtype=uint32)
+    array([5], dtype=uint64)
     """
     return _solve_rows(puzzles, limit, threads, want_solutions=False)
 
@@ -105,7 +105,7 @@ def _solve_rows(
 ) -> Batch:
     limit = operator.index(limit)
     if not 1 <= limit <= _LARGEST_LIMIT:
-        raise ArgumentError(f"limit must be 1 to {_LARGEST_LIMIT}, not {limit}")
+        raise ArgumentError(f"limit must be 1 to {_LARGEST_LIMIT}, not {shortened(limit)}")
     number = thread_count(threads)
     fast = Rows.parse_fast(puzzles) if out is None else Rows.of(puzzles)
     if out is not None:

@@ -44,7 +44,7 @@ def solve(
     native = _kernel()
     n = len(cells)
     solutions = np.empty((n if want_solutions else 0, 81), np.uint8) if out is None else out  # every row is filled
-    counts = np.zeros(n, np.uint32)
+    counts = np.zeros(n, np.uint64)
     status = np.zeros(n, np.uint8)
     if not n:
         return Solved(solutions, counts, status, 0, 0)

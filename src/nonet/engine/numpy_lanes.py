@@ -57,7 +57,7 @@ class Solved(NamedTuple):
     """The result of a backend: the arrays of a `Batch` and its totals."""
 
     solutions: Bytes
-    counts: NDArray[np.uint32]
+    counts: NDArray[np.uint64]
     status: Bytes
     guesses: int
     sweeps: int
@@ -68,7 +68,7 @@ def solve(cells: Bytes, limit: int, *, want_solutions: bool = True) -> Solved:
 
     >>> row = np.frombuffer(b"12..34..." * 9, np.uint8).reshape(1, 81)
     >>> solve(row, 2).status, solve(np.zeros((1, 81), np.uint8), 2).counts
-    (array([10], dtype=uint8), array([2], dtype=uint32))
+    (array([10], dtype=uint8), array([2], dtype=uint64))
     """
     search = _Search(cells, limit, want_solutions)
     search.run()
@@ -167,7 +167,7 @@ class _Search:
     def __init__(self, cells: Bytes, limit: int, want_solutions: bool) -> None:
         self.limit, self.want_solutions = limit, want_solutions
         self.solutions = np.zeros((len(cells) if want_solutions else 0, 81), np.uint8)
-        self.counts = np.zeros(len(cells), np.uint32)
+        self.counts = np.zeros(len(cells), np.uint64)
         self.status = np.zeros(len(cells), np.uint8)
         self.found_at = np.full(len(cells), _LAST, np.int64)
         """For each puzzle, the first number of the part in which its leftmost solution so far was found."""

@@ -36,9 +36,10 @@ from __future__ import annotations
 
 from ._read import read, read_many, read_position, sniff
 from ._write import Writable, write
-from .csv import PUZZLE_NAMES as PUZZLE_NAMES
+from .csv import PUZZLE_NAMES as PUZZLE_NAMES, SOLUTION_NAMES as SOLUTION_NAMES
 from .entry import Entry
 from .format import Format
+from .opensudoku import xml_text as xml_text
 from .registry import FORMATS, format_of_suffix
 from .source import Source
 

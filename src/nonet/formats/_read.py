@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 
 from ..cells import split_comment
@@ -15,7 +15,7 @@ from .entry import Entry
 from .format import Format, Lines, contents
 from .line import is_killer
 from .registry import FORMATS, format_named, format_of_suffix
-from .source import Source, lines_of, name_of
+from .source import OnError, Source, lines_of, name_of
 
 __all__ = ["read", "read_many", "read_position", "sniff"]
 
@@ -73,7 +73,7 @@ def read_many(
     shape: Shape | tuple[int, int] | None = None,
     symbols: str | None = None,
     encoding: str = "utf-8",
-    on_error: Callable[[FormatError], None] | None = None,
+    on_error: OnError | None = None,
 ) -> Iterator[Entry]:
     """Return an iterator over the puzzles of a source, which are read one at a time.
 
@@ -88,7 +88,15 @@ def read_many(
     """
     form = None if format is None else format_named(format)
     known = None if shape is None else as_shape(shape)
-    return _entries(source, lines_of(source, encoding), form, known, symbols, on_error)
+    name = name_of(source)
+
+    def report(error: FormatError) -> None:
+        error = error.at(source=name)
+        if on_error is None:
+            raise _with_hint(error, source)
+        on_error(error)
+
+    return _entries(source, lines_of(source, encoding, report), form, known, symbols, report)
 
 
 def _entries(
@@ -97,23 +105,15 @@ def _entries(
     form: Format | None,
     shape: Shape | None,
     symbols: str | None,
-    on_error: Callable[[FormatError], None] | None,
+    on_error: OnError,
 ) -> Iterator[Entry]:
-    name = name_of(source)
-    try:
-        if form is None:
-            form, lines = _sniff_lines(lines, shape, source)
-        for item in form.read(lines, shape=shape, symbols=symbols):
-            if isinstance(item, Entry):
-                yield item
-            elif on_error is None:
-                raise item
-            else:
-                on_error(item.at(source=name))
-    except FormatError as error:
-        if on_error is None:
-            raise _with_hint(error.at(source=name), source) from None
-        on_error(error.at(source=name))
+    if form is None:
+        form, lines = _sniff_lines(lines, shape, source)
+    for item in form.read(lines, shape=shape, symbols=symbols):
+        if isinstance(item, Entry):
+            yield item
+        else:
+            on_error(item)
 
 
 def _only(entries: Iterator[Entry], source: Source) -> Entry:
@@ -190,7 +190,12 @@ def _sniff_lines(lines: Lines, shape: Shape | None, source: Source) -> tuple[For
 
 
 def _format_of_first_line(line: str, shape: Shape | None) -> Format | None:
-    """Return the format of a first line that cannot be a row of a block: an object, or longer than any row."""
+    """Return the format of a first line that cannot be a row of a block: an object, or longer than any row.
+
+    JSON lists and XML may be one line, which looks like a table in which the boards are quoted.
+    """
+    if line.lstrip()[0] in "[<":
+        return None
     if line.lstrip()[0] not in '{":' and len(split_comment(line)[0]) <= _LONGEST_ROW:
         return None
     return next((FORMATS[name] for name in _KNOWN_BY_FIRST_LINE if FORMATS[name].sniff([line], shape)), None)

@@ -15,9 +15,20 @@ from ..cells import cells_of_block, is_frame, split_cells
 from ..errors import FormatError
 from ..geometry import BLANKS, SYMBOLS, Shape
 from ..grid import Grid
+from ..limits import MOST_LINES, quoted
 from ..position import Position
 from .entry import Entry
-from .format import Entries, Format, Lines, comment_lines, grid_of_cells, heading_lines, is_size, text_of_lines
+from .format import (
+    Entries,
+    Format,
+    Lines,
+    comment_lines,
+    grid_of_cells,
+    heading_lines,
+    is_size,
+    text_of_lines,
+    too_many_lines,
+)
 
 __all__ = [
     "Block",
@@ -181,6 +192,10 @@ class _BlockReader:
 
     def feed(self, number: int, line: str) -> Iterator[Block | FormatError]:
         """Add a line; yield the block that ends before or with it."""
+        if len(self.lines) + len(self.notes) >= MOST_LINES:
+            yield too_many_lines(number)
+            self.notes, self.titles = [], []
+            self.start()
         if not line:
             self.after_blank_line = True
             if not self.rows:
@@ -232,7 +247,8 @@ class _BlockReader:
 
     def _is_row_of_dashes(self, line: str) -> bool:
         """Return whether dashes are a row of blanks: inside a band there are no frames."""
-        return self.rows > 0 and line == "-" * self.width and self.rows % self._band_height() != 0
+        is_as_wide = self.rows > 0 and len(line) == self.width
+        return is_as_wide and not line.strip("-") and self.rows % self._band_height() != 0
 
     def _band_height(self) -> int:
         if self.layout.shape is not None:
@@ -252,8 +268,7 @@ class _BlockReader:
             yield self._end()
         elif self.titles:
             number, line = self.titles[0]
-            short = line if len(line) <= 40 else f"{line[:39]}…"
-            yield FormatError(f"{short!r} is neither a row of cells nor a title above rows", line=number)
+            yield FormatError(f"{quoted(line)} is neither a row of cells nor a title above rows", line=number)
 
 
 def _is_mostly_cells(line: str, size: int) -> bool:

@@ -184,16 +184,26 @@ def _columns(names: list[str] | None, row: Sequence[str], shape: Shape | None) -
     names = names or [""] * len(row)
     if row:
         _check_length(row, names)
-    boards = [index for index, text in enumerate(row) if index in _boards(row, shape) or _is_bad_board(text)] or [0]
+    known = set(_boards(row, shape))
+    boards = [index for index, text in enumerate(row) if index in known or _is_bad_board(text)] or [0]
     puzzle, solution = _index(names, PUZZLE_NAMES), _index(names, SOLUTION_NAMES)
     if puzzle is None:
         puzzle = boards[0]
         if solution is None and len(boards) > 1:
             solution = boards[1]
-    unique: list[str] = []
-    for index, name in enumerate(map(str.strip, names)):
-        unique.append(name if name and name not in unique else f"{name or 'column'} {index + 1}")
-    return _Columns(unique, puzzle, solution, _index(names, ("comment",)))
+    return _Columns(_unique(names), puzzle, solution, _index(names, ("comment",)))
+
+
+def _unique(names: Sequence[str]) -> list[str]:
+    """Return a different name for each column: the number of the column follows an empty or repeated name."""
+    own = {name.strip() for name in names}
+    unique: dict[str, None] = {}
+    for index, name in enumerate(map(str.strip, names), start=1):
+        numbered = f"{name or 'column'} {index}"
+        while numbered in own:
+            numbered += "'"
+        unique[name if name and name not in unique else numbered] = None
+    return list(unique)
 
 
 def _check_length(row: Sequence[str], names: Sequence[str]) -> None:

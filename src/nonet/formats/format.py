@@ -10,6 +10,7 @@ from ..cells import digits_of_cells, is_frame
 from ..errors import FormatError
 from ..geometry import USUAL_SIZES, Shape
 from ..grid import Grid
+from ..limits import MOST_LINES
 from .entry import Entry
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "is_size",
     "one_line",
     "text_of_lines",
+    "too_many_lines",
     "with_comment",
 ]
 
@@ -111,6 +113,9 @@ class LineFormat(Format):
             line = text.strip()
             if line.startswith("#"):
                 heading.append(line)
+                if len(heading) > MOST_LINES:
+                    yield too_many_lines(number)
+                    heading = []
             elif line:
                 try:
                     entry = self.entry_of(line, shape, symbols)
@@ -173,6 +178,15 @@ def grid_of_cells(cells: Sequence[str], shape: Shape | None, symbols: str | None
 
 
 # Lines and comments
+
+
+def too_many_lines(number: int) -> FormatError:
+    """Return the error for a puzzle that has not ended at a line.
+
+    >>> print(too_many_lines(20_000))
+    line 20000: more than 10000 lines for one puzzle
+    """
+    return FormatError(f"more than {MOST_LINES} lines for one puzzle", line=number)
 
 
 def text_of_lines(lines: Iterable[str]) -> str:

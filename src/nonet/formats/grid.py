@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import dropwhile
 
 from ..cells import is_frame
 from ..geometry import Shape
@@ -29,9 +30,7 @@ class GridFormat(BlockFormat):
 
     def sniff(self, head: Sequence[str], shape: Shape | None = None) -> bool:
         """Return whether below the titles there are as many rows as a row has cells, or a part of them and a frame."""
-        lines = [line for line in contents(head) if not is_frame(line)]
-        while lines and has_title_form(lines[0]):
-            lines.pop(0)
+        lines = list(dropwhile(has_title_form, (line for line in contents(head) if not is_frame(line))))
         size = cells_across(lines[0]) if lines else 0
         rows = lines[:size]
         if not is_size(size, shape) or any(cells_across(row) != size or has_title_form(row) for row in rows):

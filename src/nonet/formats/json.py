@@ -8,11 +8,13 @@ members are kept as text. JSON that is not Sudoku is an error, however it is nes
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from ..errors import FormatError, ShapeError
 from ..geometry import Shape
 from ..grid import Grid
+from ..limits import LONGEST_DOCUMENT, LONGEST_QUOTE, quoted
 from ..position import Position
 from .csv import PUZZLE_NAMES, SOLUTION_NAMES
 from .entry import Entry
@@ -23,6 +25,7 @@ from .pencilmarks import mask_of_marks
 __all__ = ["JSON", "JSON_LINES", "Json", "JsonLines"]
 
 _PUZZLES = (*PUZZLE_NAMES, "board", "grid")
+_MOST_NAMED = 20
 
 
 class Json(Format):
@@ -50,10 +53,10 @@ class Json(Format):
 
     def read(self, lines: Lines, *, shape: Shape | None = None, symbols: str | None = None) -> Entries:
         """Yield the puzzles of the whole text; an error names the item of the list."""
-        text = "\n".join(line for _, line in lines)
-        if not text.strip():
-            return
         try:
+            text = _document(lines)
+            if not text.strip():
+                return
             value = _parse(text)
         except FormatError as error:
             yield error
@@ -114,6 +117,21 @@ class JsonLines(Format):
             yield json.dumps(entry.to_dict(), ensure_ascii=False) + "\n"
 
 
+def _document(lines: Lines) -> str:
+    """Return the lines of a JSON text, which is parsed as a whole."""
+    texts: list[str] = []
+    length = 0
+    for number, line in lines:
+        texts.append(line)
+        length += len(line) + 1
+        if length > LONGEST_DOCUMENT:
+            raise FormatError(
+                f"more than {LONGEST_DOCUMENT} characters in one JSON text; one object per line (jsonl) has no limit",
+                line=number,
+            )
+    return "\n".join(texts)
+
+
 def _parse(text: str) -> Any:
     """Return the value of a JSON text."""
     import json  # not needed for other formats, and slow to import
@@ -155,7 +173,8 @@ def _entry_of_object(value: dict[str, Any], shape: Shape | None, symbols: str | 
     names = {name.lower(): name for name in reversed(value)}
     puzzle = next((names[name] for name in _PUZZLES if name in names), None)
     if puzzle is None:
-        raise FormatError(f"an object without a puzzle; it has {', '.join(map(repr, value)) or 'nothing'}")
+        members = ", ".join(map(quoted, islice(value, _MOST_NAMED))) or "nothing"
+        raise FormatError(f"an object without a puzzle; it has {members}{', …' * (len(value) > _MOST_NAMED)}")
 
     def take(name: str, *kinds: type) -> Any:
         """Return a member and remove it from the rest, if it has one of these types; an empty board stays there."""
@@ -180,7 +199,7 @@ def _grid(value: Any, shape: Shape | None, symbols: str | None, where: str = "")
         if isinstance(value, str):
             return Grid(value, shape, symbols=symbols)
         if not isinstance(value, list):
-            raise FormatError(f"a board must be a text or a list, not {_as_text(value)}")
+            raise FormatError(f"a board must be a text or a list, not {_shortened(value)}")
         if value and all(isinstance(row, str) and len(row) == len(value) for row in value):
             return grid_of_cells("".join(value), shape, symbols)
         for index, row in enumerate(value, start=1):
@@ -197,7 +216,7 @@ def _cell(value: Any) -> str:
         return (value or "").strip() or "."
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
-    raise FormatError(f"a cell must be a text or a number, not {_as_text(value)}")
+    raise FormatError(f"a cell must be a text or a number, not {_shortened(value)}")
 
 
 def _position(givens: Grid, state: Any, candidates: list[Any] | None, symbols: str | None) -> Position | None:
@@ -219,7 +238,7 @@ def _mask(text: Any, cell: int, shape: Shape, symbols: str | None) -> int:
     known = (symbols or shape.symbols)[: shape.size]
     mask = 0 if text in ("", None) else mask_of_marks(str(text), known)
     if mask is None:
-        raise FormatError(f"the candidates of {shape.cell_name(cell)} are {_as_text(text)}, not some of {known}")
+        raise FormatError(f"the candidates of {shape.cell_name(cell)} are {_shortened(text)}, not some of {known}")
     return mask
 
 
@@ -230,6 +249,10 @@ def _as_text(value: Any) -> str:
         return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     except RecursionError:
         raise FormatError("the JSON is nested too deeply to be Sudoku") from None
+
+
+def _shortened(value: Any) -> str:
+    return f"{_as_text(value):.{LONGEST_QUOTE}}"
 
 
 JSON = Json()

@@ -13,22 +13,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
+from typing import Any
 
 from ..cells import line_of_digits
 from ..errors import ArgumentError, FormatError
 from ..extras import require
 from ..geometry import Shape
 from ..grid import Grid
+from ..limits import quoted
 from ..position import Position, possible_masks
 from .entry import Entry
 from .format import Entries, Format, Lines, contents, grid_of_cells
 
-__all__ = ["OPENSUDOKU", "OpenSudoku"]
+__all__ = ["OPENSUDOKU", "OpenSudoku", "xml_text"]
 
 _HEADINGS = ("name", "author", "description", "comment", "created", "source", "level", "sourceURL")
 _GAME = ("created", "state", "time", "last_played")
 _VERSION = re.compile(r"\s*version:\s*(\d+)\s+(.*)", re.DOTALL)
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NEWEST = 5
+_PIECE = 1 << 16
 _ESCAPED = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
 
 
@@ -60,8 +64,8 @@ class OpenSudoku(Format):
         parser = element_tree.XMLParser(target=games)
         games.parser = parser.parser
         try:
-            for _, line in lines:
-                parser.feed(f"{line}\n")
+            for text in _pieces(lines, parser.parser):
+                parser.feed(text)
                 yield from games.take()
             parser.close()
         except element_tree.ParseError as error:
@@ -81,6 +85,24 @@ class OpenSudoku(Format):
         yield "</opensudoku>\n"
 
 
+def _pieces(lines: Lines, parser: Any) -> Iterator[str]:
+    """Yield the lines in pieces that get longer while the parser waits for the end of an element.
+
+    The parser starts again at the begin of an unfinished element, so line by line a long element would take long.
+    """
+    pieces: list[str] = []
+    length, enough = 0, _PIECE
+    for _, line in lines:
+        pieces.append(f"{line}\n")
+        length += len(line) + 1
+        if length >= enough:
+            before = parser.CurrentByteIndex
+            yield "".join(pieces)
+            enough = _PIECE if parser.CurrentByteIndex > before else 2 * enough
+            pieces, length = [], 0
+    yield "".join(pieces)
+
+
 class _Games:
     """The target of the XML parser: it makes entries of the elements."""
 
@@ -91,7 +113,7 @@ class _Games:
         self.headings: dict[str, str] = {}
         self.folder: dict[str, str] = {}
         self.depth = 0
-        self.text = ""
+        self.texts: list[str] = []
 
     def take(self) -> list[Entry | FormatError]:
         """Return the games found since the last call."""
@@ -101,7 +123,7 @@ class _Games:
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         """Read the start of an element."""
         self.depth += 1
-        self.text = ""
+        self.texts = []
         line = getattr(self.parser, "CurrentLineNumber", None)
         if self.depth == 1 and tag != "opensudoku":
             self.found.append(FormatError(f"the root element is <{tag}>, but <opensudoku> was expected", line=line))
@@ -117,16 +139,16 @@ class _Games:
 
     def data(self, text: str) -> None:
         """Read text between elements."""
-        self.text += text
+        self.texts.append(text)
 
     def end(self, tag: str) -> None:
         """Read the end of an element."""
         self.depth -= 1
         if self.depth == 1 and tag in _HEADINGS:
-            self.headings[tag] = self.text.strip()
+            self.headings[tag] = "".join(self.texts).strip()
         if tag == "folder":
             self.folder = {}
-        self.text = ""
+        self.texts = []
 
     def close(self) -> None:
         """Do nothing; the parser calls this at the end."""
@@ -152,9 +174,10 @@ def _read_data(data: str, shape: Shape | None, symbols: str | None) -> tuple[Gri
     match = _VERSION.fullmatch(data)
     if match is None and "|" not in data:
         return grid_of_cells("".join(data.split()), shape, symbols), None, 0
-    version, text = (int(match[1]), match[2]) if match else (1, data)
+    number, text = (match[1], match[2]) if match else ("1", data)
+    version = int(number.lstrip("0")[:9] or 0)
     if not 1 <= version <= _NEWEST:
-        raise FormatError(f"version {version} of the game data, but only versions 1 to {_NEWEST} are known")
+        raise FormatError(f"version {number:.20} of the game data, but only versions 1 to {_NEWEST} are known")
     columns = max(version, 3)
     parts = text.strip().removesuffix("|").split("|")
     cells = [parts[start : start + columns] for start in range(0, len(parts), columns)]
@@ -165,10 +188,11 @@ def _read_data(data: str, shape: Shape | None, symbols: str | None) -> tuple[Gri
     editable_at = 3 if version > 3 else 2
     givens, notes = bytearray(shape.cells), [0] * shape.cells
     for index, cell in enumerate(cells):
-        if cell[editable_at] not in ("0", "1"):
+        mark = cell[editable_at]
+        if mark not in ("0", "1"):
             name = shape.cell_name(index)
-            raise FormatError(f"{name} is marked {cell[editable_at]!r}, but 1 (editable) or 0 (given) was expected")
-        if cell[editable_at] == "0":
+            raise FormatError(f"{name} is marked {quoted(mark)}, but 1 (editable) or 0 (given) was expected")
+        if mark == "0":
             givens[index] = grid[index]
         for text in cell[1:editable_at]:
             notes[index] |= _notes(text, version, index, shape)
@@ -182,14 +206,15 @@ def _read_data(data: str, shape: Shape | None, symbols: str | None) -> tuple[Gri
 def _notes(text: str, version: int, cell: int, shape: Shape) -> int:
     try:
         if version == 1:
-            mask = sum(1 << digit - 1 for digit in {int(part) for part in text.split(",") if part not in ("", "-")})
+            digits = {int(part) for part in text.split(",") if part not in ("", "-")}
+            mask = sum(1 << digit - 1 for digit in digits) if max(digits, default=0) <= shape.size else -1
         else:
             mask = int(text)
     except ValueError:
         mask = -1
     if not 0 <= mask <= shape.all_digits:
         name = shape.cell_name(cell)
-        raise FormatError(f"{name} has the notes {text!r}, but {shape.a_board} has the digits 1 to {shape.size}")
+        raise FormatError(f"{name} has the notes {quoted(text)}, but {shape.a_board} has the digits 1 to {shape.size}")
     return mask
 
 
@@ -212,13 +237,17 @@ def _data_text(entry: Entry) -> str:
 # Writing
 
 
+def xml_text(text: str) -> str:
+    """Return a text in which the characters that XML cannot contain are replaced.
+
+    >>> xml_text("a\\x00b\\ud800") == "a\\ufffdb\\ufffd"
+    True
+    """
+    return _NOT_XML.sub("\ufffd", text)
+
+
 def _escape(text: str) -> str:
-    return "".join(_ESCAPED.get(char, char if _is_allowed(char) else "\ufffd") for char in text)
-
-
-def _is_allowed(char: str) -> bool:
-    """Return whether XML can contain a character at all."""
-    return " " <= char < "\ud800" or "\udfff" < char < "\ufffe" or char > "\uffff"
+    return "".join(_ESCAPED.get(char, char) for char in xml_text(text))
 
 
 def _game_text(entry: Entry, names: Iterable[str], note: str) -> str:

@@ -12,11 +12,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import dropwhile
 
 from ..cells import BARS, is_frame, line_of_digits
 from ..errors import FormatError
 from ..geometry import BLANKS, SYMBOLS, Shape, digits_of
 from ..grid import Grid
+from ..limits import quoted
 from ..position import Position
 from .blocks import Block, BlockFormat, Layout, framed_text
 from .entry import Entry
@@ -106,7 +108,7 @@ def masks_of_block(block: Block, shape: Shape | None, symbols: str | None) -> tu
             is_placed = cell.startswith(PLACED) and PLACED not in symbols.lower()
             mask = mask_of_marks(cell[is_placed:], symbols)
             if mask is None or (is_placed and mask.bit_count() != 1):
-                bad = f"{shape.cell_name(len(masks))} is {cell!r}"
+                bad = f"{shape.cell_name(len(masks))} is {quoted(cell)}"
                 raise FormatError(f"{bad}, but its candidates must be some of {symbols}, each once", line=number)
             placed |= {len(masks)} if is_placed else set()
             masks.append(mask)
@@ -163,10 +165,8 @@ def marks_text(position: Position) -> str:
 
 def _has_marks(head: Sequence[str], shape: Shape | None) -> bool:
     """Return whether there are rows of candidates, as many as a row has cells, and not only digits."""
-    lines = [line for line in contents(head) if not is_frame(line)]
-    while lines and _is_title(lines[0], shape):
-        lines.pop(0)
-    rows = list(map(_cells_of_row, lines))
+    lines = (line for line in contents(head) if not is_frame(line))
+    rows = list(map(_cells_of_row, dropwhile(lambda line: _is_title(line, shape), lines)))
     size = len(rows[0]) if rows else 0
     board = rows[:size]
     if not is_size(size, shape) or len(board) < size or any(len(row) != size for row in board):

@@ -13,10 +13,11 @@ from ..cells import is_frame
 from ..errors import FormatError
 from ..geometry import Shape
 from ..grid import Grid
+from ..limits import MOST_LINES
 from ..position import Position
 from .blocks import Block, cells_across
 from .entry import Entry
-from .format import HEADING, Entries, Format, Lines, heading_lines, is_size, text_of_lines
+from .format import HEADING, Entries, Format, Lines, heading_lines, is_size, text_of_lines, too_many_lines
 
 __all__ = ["HEADERS", "SDK", "Sdk"]
 
@@ -61,6 +62,9 @@ class Sdk(Format):
                 yield puzzle.entry(shape, symbols)
                 puzzle = _Puzzle()
             puzzle.add(number, line)
+            if puzzle.lines > MOST_LINES:
+                yield too_many_lines(number)
+                puzzle = _Puzzle()
         if puzzle.sections or puzzle.headers:
             yield puzzle.entry(shape, symbols)
 
@@ -80,6 +84,8 @@ class _Puzzle:
         self.names: dict[str, str] = {}
         self.current = _NONE
         self.first: int | None = None
+        self.lines = 0
+        self.rows_left: int | None = None  # of the rows without a section, as the first of them is wide
 
     def is_ended_by(self, line: str) -> bool:
         """Return whether a line can only be the first line of another puzzle."""
@@ -89,16 +95,14 @@ class _Puzzle:
             return self.current in _BOARDS or _HEADER.match(line) is not None
         if _SECTION.fullmatch(line):
             return line.lower() in self.sections
-        if not line or self.current != _NONE or is_frame(line):
-            return False
-        rows = Block([], self.sections.get(_NONE, [])).rows
-        return bool(rows) and len(rows) == cells_across(rows[0][1])
+        return bool(line) and self.current == _NONE and self.rows_left == 0 and not is_frame(line)
 
     def add(self, number: int, line: str) -> None:
         """Add a line."""
         if not line:
             return
         header = _HEADER.match(line)
+        self.lines += 1
         self.first = self.first or number
         if header and self.current in _BOARDS:
             self.headers.setdefault(HEADERS[header[1]], []).append(header[2].strip())
@@ -110,6 +114,8 @@ class _Puzzle:
             self.sections[self.current] = []
         else:
             self.sections.setdefault(self.current, []).append((number, line))
+            if self.current == _NONE and not is_frame(line):
+                self.rows_left = (cells_across(line) if self.rows_left is None else self.rows_left) - 1
 
     def entry(self, shape: Shape | None, symbols: str | None) -> Entry | FormatError:
         """Return the puzzle, or the error that names the bad line."""

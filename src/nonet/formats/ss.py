@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import dropwhile
 
 from ..errors import FormatError
 from ..geometry import Shape
@@ -46,9 +47,7 @@ class SimpleSudoku(Format):
 
     def sniff(self, head: Sequence[str], shape: Shape | None = None) -> bool:
         """Return whether there is an edge with stars, and below it a row of cells and bars without blanks."""
-        lines = contents(head)
-        while lines and not _EDGE.fullmatch(lines[0]) and has_title_form(lines[0]):
-            lines.pop(0)
+        lines = list(dropwhile(lambda line: not _EDGE.fullmatch(line) and has_title_form(line), contents(head)))
         if len(lines) < 2 or not _EDGE.fullmatch(lines[0]) or not _ROW.fullmatch(lines[1]):
             return False
         return is_size(cells_across(lines[1]), shape)

@@ -15,11 +15,13 @@ True
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TypeAlias
 
 from ..errors import FormatError
 from ..grid import Grid
+from ..limits import LONGEST_BOARD
 from ..solving import solve
 from .cases import Case, Cases, Lines, digit_layout
 from .program import Judge
@@ -31,6 +33,8 @@ Board: TypeAlias = list[list[str]]
 
 _LAYOUT = digit_layout(blank=".")
 _SIZE = _LAYOUT.shape.size
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+_BLANKS = re.compile(r"\s*")
 
 
 class Solution:
@@ -130,21 +134,43 @@ def _json_values(lines: Lines) -> Iterator[object]:
     import json  # the other judges do not need it
 
     read = json.JSONDecoder().raw_decode
-    text = ""
-    while text or lines.peek() is not None:
-        if not text:
-            text = lines.take("a board")
+    text, start = "", 0
+    while start < len(text) or lines.peek() is not None:
+        if start == len(text):
+            text, start = lines.take("a board"), 0
         try:
-            value, end = read(text)
+            value, end = read(text, start)
         except json.JSONDecodeError as error:
             if error.pos < len(text):
                 raise lines.error(f"this is not JSON: {error.msg} at {text[error.pos : error.pos + 12]!r}") from None
-            text += "\n" + lines.take("the rest of a board")
+            text, start = _with_rest(text[start:], lines), 0
         except RecursionError:
             raise lines.error("a board must be a list of lists, not nested deeper") from None
+        except ValueError:  # an integer of thousands of digits
+            raise lines.error("a number is too long for a cell, which is a string of one character") from None
         else:
             yield value
-            text = text[end:].lstrip()
+            start = _BLANKS.match(text, end).end()  # type: ignore[union-attr]  # it always matches
+
+
+def _with_rest(text: str, lines: Lines) -> str:
+    """Return the start of a JSON value with the lines up to its last bracket."""
+    texts, missing, length = [text], _brackets(text), len(text)
+    while len(texts) == 1 or missing > 0:
+        texts.append(lines.take("the rest of a board"))
+        missing += _brackets(texts[-1])
+        length += len(texts[-1])
+        if length > LONGEST_BOARD:
+            raise lines.error(f"more than {LONGEST_BOARD} characters without the end of a board")
+    return "\n".join(texts)
+
+
+def _brackets(text: str) -> int:
+    """Return how many brackets are opened and not closed; very few if a string does not end, which is an error."""
+    text = _STRING.sub("", text)
+    if '"' in text:
+        return -LONGEST_BOARD
+    return text.count("[") + text.count("{") - text.count("]") - text.count("}")
 
 
 _BOARDS = Cases('boards as JSON, 9 lists of 9 one-character strings, "." for a blank, or {"board": ...}', json_boards)

@@ -5,29 +5,33 @@ Each technique has a finder, which yields `Step` values. Sentences, pictures and
 
 >>> from nonet.logic import explain, hint, rate
 >>> print(hint("1... ..2. .3.. ...4").step)
-Naked Single: r1c4=3
+Hidden Single: r1c2=2
 >>> len(explain("1... ..2. .3.. ...4").steps), rate("1... ..2. .3.. ...4").level.title
 (12, 'Easy')
 
 | file | contents |
 | --- | --- |
-| step | Step, and the parts of its evidence: Candidate, Premises, LockedSet, Chain, Node, Reason |
+| step | Step, and the parts of its evidence: Candidate, Premises, LockedSet, Chain, Node, Reason, Blocker |
 | techniques | TECHNIQUES: the table of techniques, from easy to hard; Level |
+| choice | which of the possible steps is shown next |
 | marks | Marks: the candidates of a position as bitboards, the input of all finders |
 | finders/ | one file per family of techniques |
 | graph/ | shared by finders: links, groups, almost locked sets, closures |
 | _hint | hint: the next step, or the mistakes in a position |
+| _suspects | suspects: the digits that may be wrong on a board without a solution |
 | _explain | explain: all steps to the solution; steps: all steps possible now |
 | _rate | rate, rate_many: the difficulty of one puzzle or of many |
 | scales/ | Rating, and the scales that it has |
 | _verify | verify: a proof checker for steps |
+| _check_reasons | check_reasons: whether each statement of a chain, and each blocker of a single, is true |
 | step_transform | StepTransform: the same step on a rotated, mirrored or relabeled board |
 | words/ | steps as sentences in English and Chinese, and in HoDoKu's notation |
 """
 
 from __future__ import annotations
 
-from ._explain import Explanation, canonical_start as canonical_start, explain, find_next as find_next, steps
+from ._check_reasons import check_reasons
+from ._explain import Explanation, canonical_start as canonical_start, explain, steps
 from ._hint import Hint, Mistake, Stage, hint
 from ._rate import (
     SCALES as SCALES,
@@ -39,15 +43,28 @@ from ._rate import (
     rate_chunk as rate_chunk,
     rate_many,
 )
+from ._suspects import Suspects, suspects
 from ._verify import verify
+from .choice import find_next as find_next, rivals as rivals
+from .finders import with_blockers as with_blockers
 from .marks import Marks as Marks
-from .scales import ExplainerRating, ExplainerStep, PathRating, Rating, Scale, explainer_path, rule_name
-from .step import Candidate, Chain, LockedSet, Node, Premises, Reason, Step
+from .scales import (
+    ExplainerRating,
+    ExplainerStep,
+    PathRating,
+    Rating,
+    Scale,
+    explainer_path,
+    rating_of as rating_of,
+    rule_name,
+)
+from .step import Blocker, Candidate, Chain, LockedSet, Node, Premises, Reason, Step
 from .techniques import DEFAULT_TECHNIQUES as DEFAULT_TECHNIQUES, TECHNIQUES, Level, Technique, technique
 from .words import CELL_STYLES as CELL_STYLES, LANGUAGES as LANGUAGES, Words, hodoku_text, reglib_line
 
 __all__ = [
     "TECHNIQUES",
+    "Blocker",
     "Candidate",
     "Chain",
     "ExplainerRating",
@@ -66,8 +83,10 @@ __all__ = [
     "Scale",
     "Stage",
     "Step",
+    "Suspects",
     "Technique",
     "Words",
+    "check_reasons",
     "explain",
     "explainer_path",
     "hint",
@@ -77,6 +96,7 @@ __all__ = [
     "reglib_line",
     "rule_name",
     "steps",
+    "suspects",
     "technique",
     "verify",
 ]

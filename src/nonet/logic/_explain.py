@@ -9,19 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ..display import Displayed
+from ..display import Described
 from ..errors import NonetError, NoSolution
 from ..grid import Grid, GridLike
 from ..position import Position
 from ..solving import solve
 from ..transforms import Transform, canonical_transform
+from .choice import Order
+from .finders import with_blockers
 from .marks import Marks
 from .scales import Rating, rating_of
 from .step import Step
 from .step_transform import StepTransform
-from .techniques import DEFAULT_TECHNIQUES, Technique, select_techniques
+from .techniques import Technique, select_techniques
 
-__all__ = ["Explanation", "as_position", "canonical_start", "explain", "find_next", "solve_by_steps", "steps"]
+__all__ = ["Explanation", "as_position", "canonical_start", "explain", "solve_by_steps", "steps"]
 
 
 class _Explanation(NamedTuple):
@@ -30,20 +32,20 @@ class _Explanation(NamedTuple):
     steps: tuple[Step, ...]
     end: Position
     """The position after the last step."""
+    rating: Rating
+    """The difficulty of the steps."""
 
 
-class Explanation(Displayed, _Explanation):
+class Explanation(Described, _Explanation):
     """The steps from a position to the solution.
 
     >>> explanation = explain("1... ..2. .3.. ...4")
     >>> explanation.is_solved, explanation.steps[0].technique
-    (True, 'naked-single')
+    (True, 'hidden-single')
     >>> print(explanation)  # doctest: +ELLIPSIS
-      1. Naked Single: r1c4=3
-      2. Naked Single: r1c3=4
+      1. Hidden Single: r2c4=1
     ...
-     12. Full House: r4c1=2
-    Easy, naked-single, HoDoKu 48 (Easy), 12 steps
+    Easy (HoDoKu 48), hidden-single, 12 steps
     """
 
     __slots__ = ()
@@ -57,11 +59,6 @@ class Explanation(Displayed, _Explanation):
     def is_logical(self) -> bool:
         """Whether every step is a deduction; False if a step had to be copied from the solution."""
         return all(step.technique != "answer" for step in self.steps)
-
-    @property
-    def rating(self) -> Rating:
-        """The difficulty of the steps."""
-        return rating_of(self.steps)
 
     def positions(self) -> Iterator[Position]:
         """Yield the position before each step, then the last position."""
@@ -87,10 +84,6 @@ class Explanation(Displayed, _Explanation):
         lines = [f"{number:3}. {step}" for number, step in enumerate(self.steps, 1)]
         return "\n".join([*lines, f"{self.rating}{'' if self.is_solved else ', not solved'}"])
 
-    def __rich__(self) -> object:
-        """Return what rich prints."""
-        return str(self)
-
 
 def as_position(puzzle: GridLike | Position) -> Position:
     """Return the position of a puzzle at its start; return a position unchanged.
@@ -101,17 +94,18 @@ def as_position(puzzle: GridLike | Position) -> Position:
     return puzzle if isinstance(puzzle, Position) else Position(puzzle)
 
 
-def find_next(marks: Marks, techniques: Sequence[Technique] = DEFAULT_TECHNIQUES) -> Step | None:
-    """Return the first step of the easiest technique that finds one, or None.
+def steps(
+    puzzle: GridLike | Position,
+    *,
+    techniques: Iterable[str | Technique] | None = None,
+    without: Iterable[str | Technique] = (),
+    uniqueness: bool = True,
+) -> Iterator[Step]:
+    """Yield all steps that are possible now, from the easiest technique to the hardest, the best one of each first.
 
-    >>> find_next(Marks.of(Position("1... ..2. .3.. ...4"))).technique
-    'naked-single'
-    """
-    return next((step for technique in techniques for step in technique.find(marks)), None)
+    The first step is that of `hint`. A chain that has the same conclusion as an easier step is left out.
 
-
-def steps(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] | None = None) -> Iterator[Step]:
-    """Yield all steps that are possible now, from the easiest technique to the hardest.
+    `techniques`, `without` and `uniqueness` select the techniques, as in `explain`.
 
     >>> for step in steps("1... ..2. .3.. ...4", techniques=["naked-single"]):
     ...     print(step)
@@ -121,28 +115,52 @@ def steps(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] 
     Naked Single: r4c1=2
     """
     marks = Marks.of(as_position(puzzle))
-    return (step for technique in select_techniques(techniques) for step in technique.find(marks))
+    use = select_techniques(techniques, without=without, uniqueness=uniqueness)
+    return (with_blockers(marks, step) for step in Order(use).all(marks))
 
 
-def explain(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] | None = None) -> Explanation:
+def explain(
+    puzzle: GridLike | Position,
+    *,
+    techniques: Iterable[str | Technique] | None = None,
+    without: Iterable[str | Technique] = (),
+    uniqueness: bool = True,
+) -> Explanation:
     """Return all steps from a puzzle, or from a position with some digits placed, to the solution.
 
-    Each step is the first one of the easiest technique that finds one. If no technique finds a step, the explanation
-    ends there. The default techniques include ``answer``, which always finds a step.
+    Each step is the best one of the easiest technique that finds one: short, and with many eliminations. If no
+    technique finds a step, the explanation ends there. The default techniques include ``answer``, which always finds a
+    step.
+
+    `techniques` are the names of the only techniques to use; those in `without` are left out. With `uniqueness` False,
+    so are all techniques that assume that the puzzle has only one solution, such as unique rectangles.
 
     >>> [step.technique for step in explain("1... ..2. .3.. ...4").steps][:2]
-    ['naked-single', 'naked-single']
+    ['hidden-single', 'hidden-single']
     """
     start = as_position(puzzle)
     _check_digits(start, solve(start.givens))
-    use = select_techniques(techniques)
+    use = select_techniques(techniques, without=without, uniqueness=uniqueness)
     if start != Position(start.givens):
-        found, end = solve_by_steps(Marks.of(start), use)
-        return Explanation(start, found, end.position)
+        marks = Marks.of(start)
+        found, end = _complete_steps(marks, use)
+        return Explanation(start, tuple(found), end.position, rating_of(found, marks))
     form, transform = _canonical(start.givens)
-    found, end = solve_by_steps(Marks.of(Position(form)), use)
+    marks = Marks.of(Position(form))
+    found, end = _complete_steps(marks, use)
     back = transform.inverse()
-    return Explanation(start, tuple(map(StepTransform(back), found)), back(end.position))
+    steps = tuple(map(StepTransform(back), found))
+    return Explanation(start, steps, back(end.position), rating_of(found, marks))
+
+
+def _complete_steps(marks: Marks, techniques: Sequence[Technique]) -> tuple[list[Step], Marks]:
+    """Return the same as `solve_by_steps`, with the blockers of singles."""
+    found, end = solve_by_steps(marks, techniques)
+    complete = []
+    for step in found:
+        complete.append(with_blockers(marks, step))
+        marks = marks.after(step.placements, step.eliminations)
+    return complete, end
 
 
 def _canonical(grid: Grid) -> tuple[Grid, Transform]:
@@ -166,22 +184,35 @@ def canonical_start(grid: Grid) -> Grid:
 def solve_by_steps(marks: Marks, techniques: Sequence[Technique]) -> tuple[tuple[Step, ...], Marks]:
     """Return the steps to the solution, or as far as these techniques lead, and the marks after the last step.
 
-    >>> found, end = solve_by_steps(Marks.of(Position("1... ..2. .3.. ...4")), DEFAULT_TECHNIQUES)
+    >>> found, end = solve_by_steps(Marks.of(Position("1... ..2. .3.. ...4")), select_techniques(None))
     >>> len(found), end.blanks
     (12, 0)
     """
-    found = []
-    while marks.blanks and (step := find_next(marks, techniques)) is not None:
+    order = Order(techniques)
+    found: list[Step] = []
+    step: Step | None = None
+    while True:
+        run = list(order.singles(marks, step))
+        found += run
+        marks = marks.after(candidate for single in run for candidate in single.placements)
+        step = order.next_other(marks) if marks.blanks else None
+        if step is None:
+            return tuple(found), marks
         found.append(step)
         marks = marks.after(step.placements, step.eliminations)
-    return tuple(found), marks
 
 
 def _check_digits(position: Position, solution: Grid) -> None:
-    """Raise `NoSolution` if a digit is wrong or a correct candidate was removed."""
-    for cell, (digit, correct) in enumerate(zip(position.grid, solution, strict=True)):
-        name = position.grid.shape.cell_name(cell)
-        if digit and digit != correct:
-            raise NoSolution(f"the digit in {name} is wrong, so no step leads to the solution")
-        if not digit and not position.candidate_masks[cell] >> correct - 1 & 1:
-            raise NoSolution(f"the correct candidate of {name} was removed, so no step leads to the solution")
+    """Raise `NoSolution` if digits are wrong or correct candidates were removed, with all such cells."""
+    pairs = list(enumerate(zip(position.grid, solution, strict=True)))
+    wrong = [cell for cell, (digit, correct) in pairs if digit not in (0, correct)]
+    removed = [
+        cell for cell, (digit, correct) in pairs if not digit and not position.candidate_masks[cell] >> correct - 1 & 1
+    ]
+    if not wrong and not removed:
+        return
+    *others, last = map(position.grid.shape.cell_name, wrong or removed)
+    names = f"{', '.join(others)} and {last}" if others else last
+    one, several = ("the digit in", "the digits in") if wrong else ("the correct candidate of", "correct candidates of")
+    verb = ("are" if others else "is") + " wrong" if wrong else ("were" if others else "was") + " removed"
+    raise NoSolution(f"{several if others else one} {names} {verb}, so no step leads to the solution")

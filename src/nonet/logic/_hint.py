@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ..display import Displayed
+from ..display import Described
 from ..geometry import Shape, bits
 from ..grid import Grid, GridLike
 from ..position import Position, possible_masks
 from ..solving import solve
-from ._explain import as_position, find_next
+from ._explain import as_position
+from .choice import find_next
+from .finders import with_blockers
 from .marks import Marks
 from .step import Candidate, Step
 from .techniques import Technique, select_techniques
@@ -63,14 +65,14 @@ class _Hint(NamedTuple):
     """The next step; None if there is a mistake or the puzzle is solved."""
 
 
-class Hint(Displayed, _Hint):
+class Hint(Described, _Hint):
     """The next step from a position, or the mistakes in it.
 
     >>> print(hint("1... ..2. .3.. ...4"))
-    There is a step here: Naked Single.
-    Look at box 2.
-    r1c4 has one candidate left: 3.
-    The rules leave no other digit for this cell. So 3 goes into r1c4.
+    There is a step here: Hidden Single.
+    Look at box 1.
+    In box 1, 2 has one place left: r1c2.
+    Every house needs each digit, and no other blank of box 1 can take 2. So 2 goes into r1c2.
     """
 
     __slots__ = ()
@@ -86,7 +88,7 @@ class Hint(Displayed, _Hint):
         """Return the hint in stages: technique, area, pattern, conclusion. Each reveals more than the one before.
 
         >>> hint("1... ..2. .3.. ...4").stages(language="zh", cells="a1")[1].text
-        '请看第 2 宫。'
+        '请看第 1 宫。'
         """
         from .words import Words
 
@@ -101,7 +103,7 @@ class Hint(Displayed, _Hint):
             Stage("technique", words.language.THERE_IS.format(technique=words.title(self.step))),
             Stage("area", words.area(self.step)),
             Stage("pattern", words.pattern(self.step)),
-            Stage("conclusion", words.join_sentences([words.why(self.step), words.conclusion(self.step)])),
+            Stage("conclusion", words.ending(self.step)),
         )
 
     def to_dict(self, *, language: str = "en", cells: str = "rc") -> dict[str, Any]:
@@ -116,10 +118,6 @@ class Hint(Displayed, _Hint):
 
     def __str__(self) -> str:
         return "\n".join(stage.text for stage in self.stages())
-
-    def __rich__(self) -> object:
-        """Return what rich prints."""
-        return str(self)
 
 
 def mistakes(position: Position, solution: Grid) -> tuple[Mistake, ...]:
@@ -169,18 +167,26 @@ def without_mistakes(position: Position, wrong: Iterable[Mistake]) -> Position:
     return Position(position.givens, grid, masks)
 
 
-def hint(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] | None = None) -> Hint:
+def hint(
+    puzzle: GridLike | Position,
+    *,
+    techniques: Iterable[str | Technique] | None = None,
+    without: Iterable[str | Technique] = (),
+    uniqueness: bool = True,
+) -> Hint:
     """Return the next step from a puzzle or position, in stages; if the position has mistakes, return these instead.
 
     The givens must have one solution. The position may have the player's own digits and candidates.
+    `techniques`, `without` and `uniqueness` select the techniques, as in `explain`.
 
     >>> hint("1... ..2. .3.. ...4").step.technique
-    'naked-single'
+    'hidden-single'
     >>> print(hint(Position("1... ..2. .3.. ...4").place("r1c2", 4)))
     There is a mistake in r1c2.
     4 in r1c2 is wrong.
     """
     position = as_position(puzzle)
+    use = select_techniques(techniques, without=without, uniqueness=uniqueness)
     wrong = mistakes(position, solve(position.givens))
     if wrong:
         return Hint(position, wrong, (), None)
@@ -193,5 +199,5 @@ def hint(puzzle: GridLike | Position, *, techniques: Iterable[str | Technique] |
     if leftovers:
         position = Position(position.givens, position.grid, masks)
     marks = Marks.of(position)
-    step = find_next(marks, select_techniques(techniques)) if marks.blanks else None
-    return Hint(position, (), leftovers, step)
+    step = find_next(marks, use) if marks.blanks else None
+    return Hint(position, (), leftovers, step and with_blockers(marks, step))

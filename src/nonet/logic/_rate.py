@@ -21,7 +21,7 @@ from ..workers import Workers, ordered_map
 from ._explain import canonical_start, solve_by_steps
 from .marks import Marks
 from .scales import ExplainerRating, Rating, explainer_ratings, rating_of
-from .techniques import Technique, select_techniques
+from .techniques import DEFAULT_TECHNIQUES, Technique, select_techniques
 
 __all__ = ["SCALES", "Rated", "Raters", "RatingChunk", "RatingOptions", "ScaleName", "rate", "rate_chunk", "rate_many"]
 
@@ -54,27 +54,39 @@ class RatingOptions(NamedTuple):
     scale: ScaleName = "all"
     canonical: bool = False
     timeout: float | None = None
+    techniques: tuple[str, ...] | None = None
+    """The ids of the techniques of the explanation; None for the usual ones."""
 
     @classmethod
-    def of(cls, scale: ScaleName | None, canonical: bool, timeout: float | None) -> RatingOptions:
+    def of(
+        cls,
+        scale: ScaleName | None,
+        canonical: bool,
+        timeout: float | None,
+        techniques: Sequence[Technique] | None = None,
+    ) -> RatingOptions:
         """Check the arguments. Without a scale, the kernel decides: the reference in Python may take minutes."""
         if scale is not None and scale not in SCALES:
             raise ArgumentError.unknown("scale", scale, SCALES)
         if timeout is not None and not timeout > 0:
             raise ArgumentError(f"timeout must be greater than 0, not {timeout!r:.40}")
-        return cls(scale or ("hodoku" if kernel() is None else "all"), canonical, timeout)
+        ids = None if techniques is None else tuple(technique.id for technique in techniques)
+        return cls(scale or ("hodoku" if kernel() is None else "all"), canonical, timeout, ids)
 
 
 def rate(
     puzzle: GridLike,
     *,
     techniques: Iterable[str | Technique] | None = None,
+    without: Iterable[str | Technique] = (),
+    uniqueness: bool = True,
     scale: ScaleName | None = None,
     canonical: bool = False,
     timeout: float | None = None,
 ) -> Rating:
     """Return the difficulty of a puzzle. It must have exactly one solution.
 
+    `techniques`, `without` and `uniqueness` select the techniques of the explanation, as in `explain`.
     `scale` is what to compute: "hodoku" (the level, the hardest technique and HoDoKu's score, by the steps of
     `explain`), "se" (ER, EP and ED of Sudoku Explainer, for 9x9 boards), or "all". The default is "all" with the
     compiled kernel and "hodoku" without it. Sudoku Explainer rates the grid as given, since that is the number that
@@ -82,13 +94,14 @@ def rate(
     After `timeout` seconds Sudoku Explainer's rating stops with `OutOfTime`.
 
     >>> print(rate("1... ..2. .3.. ...4"))
-    Easy, naked-single, HoDoKu 48 (Easy), 12 steps
+    Easy (HoDoKu 48), hidden-single, 12 steps
     >>> puzzle = ".47.8...1............6..7..6....357......5....1..6....28..4.....9.1...4.....2.69."
     >>> rate(puzzle, scale="se").se
     ExplainerRating(er=7.1, ep=1.5, ed=1.5)
     """
     options = RatingOptions.of(scale, canonical, timeout)
     grid = as_grid(puzzle)
+    use = select_techniques(techniques, without=without, uniqueness=uniqueness)
     solve(grid)  # raises an exception unless there is exactly one solution
     se: ExplainerRating | None = None
     if options.scale == "se" or (options.scale == "all" and grid.shape == _NINE):
@@ -98,8 +111,9 @@ def rate(
         se = found_se
     if options.scale == "se":
         return Rating(None, se)
-    found, _ = solve_by_steps(Marks.of(Position(canonical_start(grid))), select_techniques(techniques))
-    return rating_of(found)._replace(se=se)
+    marks = Marks.of(Position(canonical_start(grid)))
+    found, _ = solve_by_steps(marks, use)
+    return rating_of(found, marks)._replace(se=se)
 
 
 def _only_nine(grid: Grid) -> str:
@@ -143,6 +157,9 @@ def rate_many(
     puzzles: Iterable[GridLike],
     *,
     threads: int | None = None,
+    techniques: Iterable[str | Technique] | None = None,
+    without: Iterable[str | Technique] = (),
+    uniqueness: bool = True,
     scale: ScaleName | None = None,
     canonical: bool = False,
     timeout: float | None = None,
@@ -150,16 +167,17 @@ def rate_many(
     """Yield the rating of each puzzle, in order. A puzzle without exactly one solution gets a status and a reason.
 
     `threads` is the number of worker processes, by default one for each CPU. With 1, no process is started. With the
-    scale "se" and the kernel, it is the number of threads. `scale`, `canonical` and `timeout` are those of `rate`; a
-    puzzle that takes longer than `timeout` seconds has a reason instead of a rating.
+    scale "se" and the kernel, it is the number of threads. The other arguments are those of `rate`; a puzzle that takes
+    longer than `timeout` seconds has a reason instead of a rating.
 
     >>> for rated in rate_many(["1... ..2. .3.. ...4", "1..1 .... .... ...."], threads=1):
     ...     print(rated)
-    Easy, naked-single, HoDoKu 48 (Easy), 12 steps
+    Easy (HoDoKu 48), hidden-single, 12 steps
     conflict: r1c1 and r1c4 are both 1, but row 1 needs each digit once
     """
     # not a generator itself, so that a wrong argument is reported at once
-    return _rate_all(Raters(threads, scale=scale, canonical=canonical, timeout=timeout), puzzles)
+    use = select_techniques(techniques, without=without, uniqueness=uniqueness)
+    return _rate_all(Raters(threads, techniques=use, scale=scale, canonical=canonical, timeout=timeout), puzzles)
 
 
 def _rate_all(raters: Raters, puzzles: Iterable[GridLike]) -> Iterator[Rated]:
@@ -187,11 +205,12 @@ class Raters:
         self,
         threads: int | None = None,
         *,
+        techniques: Sequence[Technique] = DEFAULT_TECHNIQUES,
         scale: ScaleName | None = None,
         canonical: bool = False,
         timeout: float | None = None,
     ) -> None:
-        self._options = RatingOptions.of(scale, canonical, timeout)
+        self._options = RatingOptions.of(scale, canonical, timeout, techniques)
         self._threads = thread_count(threads)
         self._in_kernel = self._options.scale == "se" and kernel() is not None
         self._workers = Workers("nonet.logic:rate_chunk", 1 if self._in_kernel else self._threads)

@@ -113,12 +113,17 @@ class Marks:
                 marks.digits = self.digits.copy()
             marks.digits[cell] = digit
             marks.blanks &= ~(1 << cell)
-            for other in bits(of_cell[cell]):
-                places[other + 1] &= ~(1 << cell)
+            others = ~(1 << cell)
+            for other, cells in enumerate(places):
+                places[other] = cells & others
             of_cell[cell] = 0
-            for peer in bits(places[digit] & self.shape.peer_masks[cell]):
-                of_cell[peer] &= ~(1 << digit - 1)
-            places[digit] &= ~self.shape.peer_masks[cell]
+            seen = places[digit] & self.shape.peer_masks[cell]
+            places[digit] ^= seen
+            without = ~(1 << digit - 1)
+            while seen:
+                lowest = seen & -seen
+                seen ^= lowest
+                of_cell[lowest.bit_length() - 1] &= without
         return marks
 
     def once(self, compute: Callable[[Marks], _Value]) -> _Value:

@@ -17,16 +17,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from ..display import html_of, rich_of
 from ..geometry import Shape, bits, digits_of
 
-__all__ = ["Candidate", "Chain", "LockedSet", "Node", "Premises", "Reason", "Step"]
+__all__ = ["Blocker", "Candidate", "Chain", "LockedSet", "Node", "Premises", "Reason", "Step"]
 
 
 def _names(cells: int, shape: Shape) -> list[str]:
     return [shape.cell_name(cell) for cell in bits(cells)]
 
 
-def _dicts(values: Iterable[Candidate | Chain | LockedSet], shape: Shape) -> list[dict[str, Any]]:
+def _dicts(values: Iterable[Blocker | Candidate | Chain | LockedSet], shape: Shape) -> list[dict[str, Any]]:
     return [value.to_dict(shape) for value in values]
 
 
@@ -47,6 +48,23 @@ class Candidate(NamedTuple):
     def to_dict(self, shape: Shape) -> dict[str, Any]:
         """Return the candidate as plain data for JSON."""
         return {"cell": shape.cell_name(self.cell), "digit": shape.symbol(self.digit)}
+
+
+class Blocker(NamedTuple):
+    """A digit on the board that excludes itself from the other cells of a house.
+
+    >>> Blocker(0, 5, 0).to_dict(Shape(3, 3))
+    {'cell': 'r1c1', 'digit': '5', 'house': 'row 1'}
+    """
+
+    cell: int
+    digit: int
+    house: int
+    """The house that the digit blocks; of the houses of its cell, the one that a person would look at."""
+
+    def to_dict(self, shape: Shape) -> dict[str, Any]:
+        """Return the blocker as plain data for JSON."""
+        return {**Candidate(self.cell, self.digit).to_dict(shape), "house": shape.house_names[self.house]}
 
 
 class Premises(NamedTuple):
@@ -74,8 +92,9 @@ class Premises(NamedTuple):
 class Reason(NamedTuple):
     """The reason why a node of a chain is true.
 
-    The kinds: ``assumed`` (the start), ``cell`` (the cell's other candidates, or the digit placed in it), ``house``
-    (`where` is the house), ``set`` (`where` is an index into the step's `sets`).
+    The kinds: ``assumed`` (the start), ``cell`` (the cell has no other candidate left, or has another digit), ``house``
+    (`where` is the house: it has no other place for the digit left, or has the digit elsewhere), ``set`` (`where` is an
+    index into the step's `sets`: without one digit, the set has all its others).
 
     >>> Reason("house", 0).to_dict(Shape(3, 3))
     {'reason': 'house', 'house': 'row 1'}
@@ -92,7 +111,7 @@ class Reason(NamedTuple):
 
 
 class Node(NamedTuple):
-    """One statement of a chain: a digit is (or is not) in a cell, or in one of a group of cells.
+    """One statement of a chain about a digit and some cells: one of them has the digit (on), or none has it (off).
 
     A node that is on follows from nodes that are off (a strong link). A node that is off follows from one that is on (a
     weak link).
@@ -183,6 +202,11 @@ class Step(NamedTuple):
     colors: tuple[tuple[Candidate, ...], ...] = ()
     """Groups of candidates that are all true or all false; each color at an even index is opposite to the next one."""
     chains: tuple[Chain, ...] = ()
+    blockers: tuple[Blocker, ...] = ()
+    """Of a single: the digits on the board that leave no other digit for its cell, or no other place in its house.
+    Finders leave this and `removed` empty; `explain`, `hint` and `steps` fill them in."""
+    removed: tuple[Candidate, ...] = ()
+    """Of a single: the candidates that no digit on the board excludes, but an earlier step has eliminated."""
     variant: str = ""
     """The variant of the technique, if it has variants: trap, wrap, loop, place, ..."""
     shape: Shape = Shape(3, 3)
@@ -192,6 +216,25 @@ class Step(NamedTuple):
     def conclusion(self) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
         """Placements and eliminations, both sorted: the same for all steps with the same effect."""
         return tuple(sorted(self.placements)), tuple(sorted(self.eliminations))
+
+    def sentence(self, language: str = "en", *, cells: str = "rc") -> str:
+        """Return the whole explanation of the step: name, pattern, reason and conclusion.
+
+        >>> step = Step("naked-single", placements=(Candidate(0, 5),), digits=(5,), cells={"pattern": 1})
+        >>> step.sentence("zh", cells="a1")[:4]
+        '唯一余数'
+        """
+        from .words import Words
+
+        return Words(self.shape, language=language, cells=cells).text(self)
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows."""
+        return html_of(self)
+
+    def __rich__(self) -> object:
+        """Return what rich prints."""
+        return rich_of(self)
 
     def to_dict(self, *, language: str | None = None, cells: str = "rc") -> dict[str, Any]:
         """Return the step and all its evidence as plain data for JSON, with its sentences if a language is given."""
@@ -218,8 +261,12 @@ class Step(NamedTuple):
             "sets": _dicts(self.sets, shape),
             "colors": [_dicts(group, shape) for group in self.colors],
             "chains": _dicts(self.chains, shape),
-            "text": language and Words(shape, language=language, cells=cells).text(self),
+            "blockers": _dicts(self.blockers, shape),
+            "removed": _dicts(self.removed, shape),
         }
+        if language:
+            words = Words(shape, language=language, cells=cells)
+            optional |= {"text": words.text(self), "lines": [line.to_dict() for line in words.lines(self)]}
         return data | {key: value for key, value in optional.items() if value}
 
     def __str__(self) -> str:

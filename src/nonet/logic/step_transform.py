@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ..geometry import Shape, bits, digits_of
 from ..transforms import Transform
-from .step import Candidate, Chain, LockedSet, Node, Reason, Step
+from .step import Blocker, Candidate, Chain, LockedSet, Node, Reason, Step
 from .techniques import technique
 
 __all__ = ["StepTransform"]
@@ -53,6 +53,11 @@ class StepTransform:
             sets=tuple(LockedSet(self._cells(cells), self._digits(digits)) for cells, digits in step.sets),
             colors=tuple(map(self._candidates, step.colors)),
             chains=tuple(Chain(chain.kind, tuple(map(self._node, chain.nodes))) for chain in step.chains),
+            blockers=tuple(
+                Blocker(self._cell[cell], self._digit[digit], self._house[house])
+                for cell, digit, house in step.blockers
+            ),
+            removed=self._candidates(step.removed),
         )
 
     def _cells(self, mask: int) -> int:

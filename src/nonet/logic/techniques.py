@@ -1,8 +1,9 @@
 """The table of techniques, from easy to hard, with their names in other programs and their finders.
 
-The order, the levels and the scores are HoDoKu's, since most players know them. A technique that HoDoKu lacks is next
-to the most similar technique and has a similar score. A technique that is not in the default set is only used if it
-is named in the option `techniques`.
+The order, the levels and the scores are HoDoKu's, since most players know them. Only hidden singles come before naked
+singles, as in lessons: people see them first, although HoDoKu gives them a higher score. A technique that HoDoKu lacks
+is next to the most similar technique and has a similar score. A technique that is not in the default set is only used
+if it is named in the option `techniques`.
 """
 
 from __future__ import annotations
@@ -141,10 +142,10 @@ class Technique(NamedTuple):
 TECHNIQUES: tuple[Technique, ...] = (
     Technique("full-house", "Full House", "唯一空格", Level.EASY, 4, "0000",
               finders.full_houses, "", "1.0 Hidden Single", "Last Remaining Cell"),
-    Technique("naked-single", "Naked Single", "唯一余数", Level.EASY, 4, "0003",
-              finders.naked_singles, "", "2.3 Naked Single", "Naked Single"),
     Technique("hidden-single", "Hidden Single", "摒除法", Level.EASY, 14, "0002",
               finders.hidden_singles, "", "1.2 Hidden Single", "Hidden Single"),
+    Technique("naked-single", "Naked Single", "唯一余数", Level.EASY, 4, "0003",
+              finders.naked_singles, "", "2.3 Naked Single", "Naked Single"),
     Technique("locked-pair", "Locked Pair", "死锁数对", Level.MEDIUM, 40, "0110",
               finders.locked_pairs, "", "", ""),
     Technique("locked-triple", "Locked Triple", "死锁三数组", Level.MEDIUM, 60, "0111",
@@ -340,13 +341,29 @@ def technique(name: str) -> Technique:
     raise ArgumentError.unknown("technique", name, _BY_ID, "expected the id of one of nonet.logic.TECHNIQUES")
 
 
-def select_techniques(techniques: Iterable[str | Technique] | None) -> Sequence[Technique]:
-    """Return the named techniques from easy to hard, or the default techniques if the argument is None.
+def select_techniques(
+    techniques: Iterable[str | Technique] | None,
+    *,
+    without: Iterable[str | Technique] = (),
+    uniqueness: bool = True,
+) -> Sequence[Technique]:
+    """Return the named techniques from easy to hard, or the default techniques if `techniques` is None.
 
-    >>> [technique.id for technique in select_techniques(["x-wing", "naked-single"])]
+    Techniques in `without` are left out. With `uniqueness` False, so are those that assume that there is one solution.
+
+    >>> [technique.id for technique in select_techniques(["x-wing", "naked-single", "bug-1"], uniqueness=False)]
     ['naked-single', 'x-wing']
+    >>> [technique.id for technique in select_techniques(["x-wing", "naked-single"], without=["X-Wing"])]
+    ['naked-single']
     """
-    if techniques is None:
+    unwanted = _ids(without)
+    if techniques is None and not unwanted and uniqueness:
         return DEFAULT_TECHNIQUES
-    names = {each.id if isinstance(each, Technique) else technique(each).id for each in techniques}
-    return [each for each in TECHNIQUES if each.id in names]
+    wanted = _ids(DEFAULT_TECHNIQUES if techniques is None else techniques) - unwanted
+    return [row for row in TECHNIQUES if row.id in wanted and (uniqueness or not row.uses_uniqueness)]
+
+
+def _ids(techniques: Iterable[str | Technique]) -> set[str]:
+    """Return the identifiers of techniques. One name alone is a list of one."""
+    techniques = [techniques] if isinstance(techniques, str) else techniques
+    return {each.id if isinstance(each, Technique) else technique(each).id for each in techniques}

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import Any, Literal, NamedTuple
 
-from ..errors import OutOfTime
+from ..errors import ArgumentError, OutOfTime
 
 __all__ = ["Event", "Trace"]
 
@@ -61,6 +61,8 @@ class Trace:
         self.events: list[Event] | None = [] if record else None
         self._placements: list[tuple[int, bool]] = []
         self._open_guesses = 0
+        if timeout is not None and not timeout >= 0:
+            raise ArgumentError(f"timeout must be a number of seconds, at least 0, not {timeout}")
         self._timeout = timeout
         self._deadline = None if timeout is None else monotonic() + timeout
 

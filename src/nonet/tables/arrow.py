@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..bulk import ADDED, compute_columns, new_fields, puzzle_column
+from ..bulk import added_columns, compute_columns, new_fields, puzzle_column, stated_column
 from ..extras import require
 from ..rows import as_arrow
 
@@ -103,7 +103,7 @@ def answer(
     table: Any,
     column: str | None = None,
     *,
-    add: Sequence[str] = ADDED,
+    add: Sequence[str] | None = None,
     limit: int = 2,
     threads: int | None = None,
     prefix: str = "",
@@ -111,8 +111,9 @@ def answer(
     """Return an Arrow table or record batch with new columns after its own.
 
     The puzzles are in `column`; if no name is given, in the column that is called quizzes, puzzle or the like, or in
-    the only one that contains boards. `add` names columns of `nonet.bulk.COLUMNS`. Their names in the table start with
-    `prefix`.
+    the only one that contains boards. `add` names columns of `nonet.bulk.COLUMNS`, by default solution, count and
+    status. If the table has a column solution, solutions or answer, a column agrees says whether that is the only
+    solution. The names of the new columns start with `prefix`.
 
     >>> import pyarrow as pa
     >>> answer(pa.table({"id": [7], "quiz": ["." * 81]}), add=["count", "status"]).to_pylist()[0]["status"]
@@ -123,8 +124,12 @@ def answer(
     if not is_batch and not isinstance(table, pa.Table):
         table = pa.table(table)
     puzzles = table.column(puzzle_column(table, column))
-    fields = new_fields(table.schema, add, prefix)
-    for field, values in zip(fields, compute_columns(puzzles, add, limit=limit, threads=threads), strict=True):
+    names = added_columns(table.schema, add, prefix)
+    fields = new_fields(table.schema, names, prefix)
+    solutions = stated_column(table.schema) if "agrees" in names else None
+    stated = None if solutions is None else table.column(solutions)
+    columns = compute_columns(puzzles, names, limit=limit, threads=threads, stated=stated)
+    for field, values in zip(fields, columns, strict=True):
         table = table.append_column(field, _one_array(values) if is_batch else values)
     return table
 

@@ -12,9 +12,9 @@ __all__ = ["FUNCTIONS", "register"]
 
 FUNCTIONS = {
     "sudoku_solve": ("solution", "VARCHAR"),
-    "sudoku_count": ("count", "UINTEGER"),
+    "sudoku_count": ("count", "UBIGINT"),
     "sudoku_check": ("status", "VARCHAR"),
-    "sudoku_answer": ("answer", "STRUCT(solution VARCHAR, count UINTEGER, status VARCHAR)"),
+    "sudoku_answer": ("answer", "STRUCT(solution VARCHAR, count UBIGINT, status VARCHAR)"),
     "sudoku_canonical": ("canonical", "VARCHAR"),
     "sudoku_rate": ("rating", "STRUCT(level VARCHAR, score UINTEGER, hardest VARCHAR, steps USMALLINT)"),
     "sudoku_se": ("se", "STRUCT(er DOUBLE, ep DOUBLE, ed DOUBLE)"),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..bulk import compute_columns
+from ..bulk import check_not_numbers, compute_columns
 from ..errors import ArgumentError
 from ..extras import require
 from ..rows import as_arrow
@@ -28,7 +28,7 @@ class SudokuAccessor(SudokuMethods[Any]):
 
     >>> pd.Series(["." * 81], name="quiz").sudoku.count(limit=9)
     0    9
-    Name: quiz, dtype: uint32[pyarrow]
+    Name: quiz, dtype: uint64[pyarrow]
     """
 
     def __init__(self, series: Any) -> None:
@@ -42,6 +42,8 @@ class SudokuAccessor(SudokuMethods[Any]):
 
 def _as_arrow(series: Any) -> Any:
     """Return a Series as Arrow. If it has objects of several types, each that is not text becomes text."""
+    if pd.api.types.infer_dtype(series, skipna=True) in ("integer", "floating", "mixed-integer-float", "decimal"):
+        check_not_numbers(require("pyarrow").int64())
     try:
         return as_arrow(series)
     except ArgumentError:

@@ -8,6 +8,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from ..extras import require
+
+require("fastapi")  # before it is imported below, so that the error names the extra
+
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
@@ -20,12 +24,13 @@ from starlette.staticfiles import StaticFiles
 
 from ..errors import OutOfTime, WorkerError
 from ..kernel import instruction_set
-from ..logic import TECHNIQUES
+from ..logic import LANGUAGES, TECHNIQUES
+from ..messages import in_language
 from ..version import __version__
 from . import models
 from .limits import RequestLimits
 from .pool import Busy, Pool
-from .problems import ProblemError, documented, invalid_request, problem_response
+from .problems import ProblemError, accepted_language, documented, invalid_request, problem_response
 from .settings import Settings
 
 __all__ = ["build_app"]
@@ -35,6 +40,8 @@ _LINES_PER_CALL = 2_000
 _TRACE_SECONDS = 1.5
 _MAX_READ = 200
 _MEDIA_TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+_WITH_SENTENCES = frozenset({"check", "hint", "explain", "steps", "generate", "draw", "read"})
+"""The operations whose results have sentences, and so a language."""
 _COMMON_PROBLEMS = "invalid-request bad-method slow too-large bad-type too-many failed busy timeout"
 
 router = APIRouter(prefix="/api/v1", responses=documented(*_COMMON_PROBLEMS.split()))
@@ -43,6 +50,18 @@ router = APIRouter(prefix="/api/v1", responses=documented(*_COMMON_PROBLEMS.spli
 def _settings(request: Request) -> Settings:
     settings: Settings = request.app.state.settings
     return settings
+
+
+def _language(request: Request, body: object = None) -> str:
+    """Return the language of a request: that in its body, or else that in its header Accept-Language.
+
+    The language in the body is kept, because an error is handled without the body.
+    """
+    named = body.get("language") if isinstance(body, dict) else getattr(request.state, "language", None)
+    if named in LANGUAGES:
+        request.state.language = named
+        return str(named)
+    return accepted_language(request.headers.get("accept-language", ""))
 
 
 async def _run(request: Request, operation: str, fields: dict[str, Any]) -> bytes:
@@ -61,12 +80,19 @@ async def _run(request: Request, operation: str, fields: dict[str, Any]) -> byte
     return data
 
 
-async def _respond(request: Request, operation: str, body: BaseModel, **limits: object) -> Response:
+async def _respond(
+    request: Request, operation: str, body: BaseModel, media_type: str = "application/json", **limits: object
+) -> Response:
     """Run an operation and return its result as the response.
 
     The result is JSON of our own code, so FastAPI need not check it against the response model.
     """
-    return Response(await _run(request, operation, body.model_dump() | limits), media_type="application/json")
+    fields = body.model_dump() | limits
+    language = _language(request, fields)
+    del fields["language"]
+    if operation in _WITH_SENTENCES:
+        fields["language"] = language
+    return Response(await _run(request, operation, fields), media_type=media_type)
 
 
 @router.post("/solve", response_model=models.SolveResponse)
@@ -133,7 +159,7 @@ async def generate(request: Request, body: models.GenerateRequest) -> Response:
 )
 async def draw(request: Request, body: models.DrawRequest) -> Response:
     """Draw a puzzle or a position as SVG, PNG or PDF."""
-    return Response(await _run(request, "draw", body.model_dump()), media_type=_MEDIA_TYPES[body.format])
+    return await _respond(request, "draw", body, media_type=_MEDIA_TYPES[body.format])
 
 
 @router.post("/read", response_model=models.ReadResponse)
@@ -164,7 +190,7 @@ async def trace(request: Request, body: models.TraceRequest) -> Response:
 async def batch(request: Request) -> Response:
     """Solve many 9x9 puzzles, one per line. The response has one line of JSON for each, in the same order."""
     lines = (await request.body()).decode("utf-8", "replace").splitlines()
-    limit = _settings(request).batch_lines
+    limit, language = _settings(request).batch_lines, _language(request)
     if not lines:
         raise ProblemError("invalid-request", "Invalid request: the body must have at least one line.")
     if len(lines) > limit:
@@ -172,12 +198,13 @@ async def batch(request: Request) -> Response:
 
     async def results() -> AsyncIterator[bytes]:
         for start in range(0, len(lines), _LINES_PER_CALL):
-            fields = {"lines": lines[start : start + _LINES_PER_CALL], "first": start + 1}
+            some = lines[start : start + _LINES_PER_CALL]
             try:
-                yield await _run(request, "batch", fields)
+                yield await _run(request, "batch", {"lines": some, "first": start + 1, "language": language})
             except ProblemError as problem:  # the status is already sent, so the problem is the last line
-                line = {"line": start + 1, "problem": problem.code, "reason": problem.detail}
-                yield f"{json.dumps(line)}\n".encode()
+                reason = in_language(problem.detail, language)
+                line = {"line": start + 1, "problem": problem.code, "reason": reason}
+                yield f"{json.dumps(line, ensure_ascii=False)}\n".encode()
                 return
 
     return StreamingResponse(results(), media_type="application/x-ndjson")
@@ -227,15 +254,15 @@ class Page(StaticFiles):
         return response
 
 
-async def _problem(_: Request, error: Exception) -> Response:
+async def _problem(request: Request, error: Exception) -> Response:
     """Return an exception as a problem response."""
     if isinstance(error, ProblemError):
-        return error.response()
+        return error.response(_language(request))
     if isinstance(error, RequestValidationError):
-        return problem_response("invalid-request", invalid_request(error.errors()))
+        return problem_response("invalid-request", invalid_request(error.errors()), _language(request, error.body))
     assert isinstance(error, HTTPException)  # noqa: S101
     code = {404: "not-found", 405: "bad-method", 413: "too-large"}.get(error.status_code, "invalid-request")
-    response = problem_response(code, str(error.detail))
+    response = problem_response(code, str(error.detail), _language(request))
     response.headers.update(error.headers or {})
     return response
 

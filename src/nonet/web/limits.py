@@ -8,7 +8,7 @@ import time
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .problems import ProblemError
+from .problems import ProblemError, accepted_language
 from .settings import Settings
 
 __all__ = ["RequestLimits"]
@@ -85,7 +85,8 @@ class RequestLimits:
             await self.app(scope, receive, send_with_headers)
         except ProblemError as problem:
             if not status:
-                await problem.response()(scope, receive, send_with_headers)
+                language = accepted_language(_header(scope, b"accept-language"))
+                await problem.response(language)(scope, receive, send_with_headers)
         finally:  # log the path and the time, never a puzzle
             _log.info("%s %s %d %.1f ms", scope["method"], scope["path"], status, 1000 * (time.monotonic() - began))
 
@@ -102,7 +103,7 @@ class RequestLimits:
     async def _read_body(self, scope: Scope, receive: Receive) -> Receive:
         """Read the whole body before anything works on it, and return a function that receives it again."""
         limit = self.settings.batch_body if scope["path"].endswith(_BATCH) else self.settings.body
-        announced = dict(scope["headers"]).get(b"content-length", b"")
+        announced = _header(scope, b"content-length")
         _check_size(int(announced) if announced.isdigit() else 0, limit)
         body = bytearray()
         is_complete = False
@@ -123,8 +124,14 @@ class RequestLimits:
         return receive_again
 
 
+def _header(scope: Scope, name: bytes) -> str:
+    """Return a header of a request, or an empty text."""
+    value: bytes = dict(scope["headers"]).get(name, b"")
+    return value.decode("latin-1")
+
+
 def _check_type(scope: Scope, path: str) -> None:
-    kind = dict(scope["headers"]).get(b"content-type", b"").decode("latin-1").partition(";")[0].strip().lower()
+    kind = _header(scope, b"content-type").partition(";")[0].strip().lower()
     expected = ("text/plain", "application/x-ndjson") if path.endswith(_BATCH) else ("application/json",)
     if kind not in expected:
         raise ProblemError("bad-type", f"the content type must be {' or '.join(expected)}, not {kind[:60]!r}")

@@ -28,6 +28,10 @@ Puzzle = Annotated[
 class _Request(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
+    language: Literal[LANGUAGES] | None = Field(  # type: ignore[valid-type]
+        default=None, description="The language of sentences and errors; by default that of Accept-Language."
+    )
+
 
 class PuzzleRequest(_Request):
     """A puzzle."""
@@ -49,9 +53,8 @@ class PositionRequest(PuzzleRequest):
 
 
 class HintRequest(PositionRequest):
-    """A position, and the language and the cell names of the explanation."""
+    """A position, and the cell names of the explanation."""
 
-    language: Literal[LANGUAGES] = "en"  # type: ignore[valid-type]
     cells: Literal["rc", "a1", "sheet"] = Field(default="rc", description="How cells are named: r1c2, A2 or B1.")
 
 
@@ -63,6 +66,12 @@ class StepsRequest(HintRequest):
         max_length=100,
         description="Identifiers of techniques; by default, the usual ones.",
         examples=[["naked-pair", "x-wing"]],
+    )
+    without: list[Annotated[str, Field(max_length=60)]] = Field(
+        default=[], max_length=100, description="Identifiers of techniques to leave out.", examples=[["x-wing"]]
+    )
+    uniqueness: bool = Field(
+        default=True, description="Whether to use techniques that assume that the puzzle has only one solution."
     )
 
 
@@ -232,6 +241,7 @@ class RatingData(BaseModel):
     hardest: str
     logical: bool
     steps: int
+    techniques: dict[str, int] = Field(description="The number of steps of each technique, from easy to hard.")
     scales: dict[str, ScaleData]
 
 
@@ -252,6 +262,7 @@ class RateResponse(BaseModel):
     hardest: str | None = None
     logical: bool | None = None
     steps: int | None = None
+    techniques: dict[str, int] | None = None
     scales: dict[str, ScaleData] | None = None
     se: ExplainerData | None = None
 

@@ -30,6 +30,7 @@ from ..errors import (
 )
 from ..grid import Grid
 from ..logic import ScaleName, explain, hint, rate, steps
+from ..messages import in_language
 from ..position import Position
 from ..search import Trace
 from ..solving import check, count, solve
@@ -121,10 +122,10 @@ def _count(puzzle: str, limit: int) -> _Data:
     return {"puzzle": str(grid), "count": number, "limit": limit, "exact": number < limit}
 
 
-def _check(puzzle: str) -> _Data:
+def _check(puzzle: str, language: str) -> _Data:
     grid = _read_position(puzzle).givens
     report = check(grid)
-    return {"puzzle": str(grid), **report.to_dict(), "sentence": str(report)}
+    return {"puzzle": str(grid), **report.to_dict(), "sentence": in_language(str(report), language)}
 
 
 def _hint(puzzle: str, language: str = "en", cells: str = "rc", **own: Any) -> _Data:
@@ -145,11 +146,19 @@ def _explain(puzzle: str, language: str, cells: str, limit: int, **own: Any) -> 
 
 
 def _steps(
-    puzzle: str, language: str, cells: str, techniques: list[str] | None, limit: int, timeout: float, **own: Any
+    puzzle: str,
+    language: str,
+    cells: str,
+    limit: int,
+    timeout: float,
+    digits: str | None = None,
+    candidates: list[str] | None = None,
+    **selection: Any,
 ) -> _Data:
+    """Return the steps that are possible now; `selection` has the techniques to use and to leave out."""
     deadline = monotonic() + timeout
     found: list[_Data] = []
-    for step in steps(_read_position(puzzle, **own), techniques=techniques):
+    for step in steps(_read_position(puzzle, digits, candidates), **selection):
         if len(found) == limit or monotonic() > deadline:
             return {"steps": found, "complete": False}
         found.append(step.to_dict(language=language, cells=cells))
@@ -168,7 +177,7 @@ def _rate(puzzle: str, timeout: float, scale: ScaleName | None = None, canonical
     return {"puzzle": str(grid), **rating.to_dict()}
 
 
-def _generate(count: int, clues: Any, **options: Any) -> _Data:
+def _generate(count: int, clues: Any, language: str, **options: Any) -> _Data:
     """Return the puzzles that were found in time. If some are missing, `sentence` says why."""
     found: list[_Data] = []
     sentence = ""
@@ -178,20 +187,20 @@ def _generate(count: int, clues: Any, **options: Any) -> _Data:
             difficulty = {"level": rating.level.title, "hardest": rating.hardest, "score": rating.score}
             found.append({"puzzle": str(grid), "clues": len(grid.givens), **difficulty})
     except NotFound as error:
-        sentence = str(error)
+        sentence = in_language(str(error), language)
     return {"puzzles": found, "complete": len(found) == count, "sentence": sentence}
 
 
-def _draw(puzzle: str, digits: str | None, candidates: list[str] | None, format: Any) -> bytes:
+def _draw(puzzle: str, digits: str | None, candidates: list[str] | None, format: Any, language: str) -> bytes:
     """Return a picture of a position, or of the puzzle alone if nothing is filled in."""
     position = _read_position(puzzle, digits, candidates)
     is_puzzle = digits is None and candidates is None
     theme = "auto" if format == "svg" else "light"
-    picture = draw(position.givens if is_puzzle else position, to=format, theme=theme)
+    picture = draw(position.givens if is_puzzle else position, to=format, theme=theme, language=language)
     return picture.encode() if isinstance(picture, str) else picture
 
 
-def _read(text: str, limit: int) -> _Data:
+def _read(text: str, limit: int, language: str) -> _Data:
     found = []
     for entry in islice(formats.read_many(text), limit):
         shape, report = entry.grid.shape, check(entry.grid)
@@ -200,7 +209,7 @@ def _read(text: str, limit: int) -> _Data:
                 "puzzle": str(entry.grid),
                 **report.to_dict(),
                 "box": [shape.box_height, shape.box_width],
-                "sentence": str(report),
+                "sentence": in_language(str(report), language),
                 "comment": entry.comment,
                 "position": entry.position.to_dict() if entry.position else None,
             }
@@ -231,7 +240,7 @@ def _trace(puzzle: str, method: str, limit: int, timeout: float) -> _Data:
     }
 
 
-def _batch(lines: list[str], first: int) -> bytes:
+def _batch(lines: list[str], first: int, language: str) -> bytes:
     """Return one line of JSON for each puzzle. `first` is the number of the first line."""
     results = solve_many(lines, threads=1)
     columns: _Data = results.to_dict()
@@ -240,7 +249,7 @@ def _batch(lines: list[str], first: int) -> bytes:
         is_unique = status == "unique"
         row = {"line": first + index, "status": status, "count": number}
         row["solution"] = columns["solution"][index] if is_unique else None
-        row["reason"] = None if is_unique else results.reason(index)
+        row["reason"] = None if is_unique else in_language(results.reason(index), language)
         rows.append(_json(row))
     return "\n".join([*rows, ""]).encode()
 

@@ -8,7 +8,10 @@ from typing import Any
 
 from starlette.responses import JSONResponse
 
-__all__ = ["PROBLEMS", "ProblemError", "documented", "invalid_request", "problem_response"]
+from ..display import LANGUAGES
+from ..messages import in_language
+
+__all__ = ["PROBLEMS", "ProblemError", "accepted_language", "documented", "invalid_request", "problem_response"]
 
 PROBLEMS: dict[str, tuple[int, str]] = {
     "bad-puzzle": (422, "The puzzle cannot be read or used."),
@@ -37,21 +40,44 @@ class ProblemError(Exception):
         super().__init__(detail)
         self.code, self.detail, self.retry_after = code, detail, retry_after
 
-    def response(self) -> JSONResponse:
-        """Return the error as a response."""
-        return problem_response(self.code, self.detail, self.retry_after)
+    def response(self, language: str) -> JSONResponse:
+        """Return the error as a response in a language."""
+        return problem_response(self.code, self.detail, language, self.retry_after)
 
 
-def problem_response(code: str, detail: str, retry_after: float | None = None) -> JSONResponse:
-    """Return a problem as a response.
+def problem_response(code: str, detail: str, language: str = "en", retry_after: float | None = None) -> JSONResponse:
+    """Return a problem as a response in a language.
 
-    >>> problem_response("too-large", "the body has 70000 bytes, but at most 65536 are allowed").status_code
-    413
+    >>> problem_response("busy", "all workers are busy; try again in a moment", "zh").headers["content-language"]
+    'zh'
     """
     status, title = PROBLEMS[code]
-    headers = {"Retry-After": str(max(1, round(retry_after)))} if retry_after is not None else None
-    body: dict[str, Any] = {"type": "about:blank", "title": title, "status": status, "detail": detail, "code": code}
-    return JSONResponse(body, status, headers, media_type="application/problem+json")
+    headers = {"Content-Language": language}
+    if retry_after is not None:
+        headers["Retry-After"] = str(max(1, round(retry_after)))
+    texts = {"title": in_language(title, language), "status": status, "detail": in_language(detail, language)}
+    return JSONResponse(
+        {"type": "about:blank", **texts, "code": code}, status, headers, media_type="application/problem+json"
+    )
+
+
+def accepted_language(header: str) -> str:
+    """Return the language that a header ``Accept-Language`` prefers; English if it names none that nonet has.
+
+    >>> accepted_language("zh-CN,zh;q=0.9,en;q=0.8"), accepted_language("de, en;q=0.5, zh;q=0.2"), accepted_language("")
+    ('zh', 'en', 'en')
+    """
+    found = {"en": 0.0}
+    for item in header.lower().split(","):
+        tag, _, quality = item.partition(";")
+        name = tag.strip().partition("-")[0]
+        try:
+            weight = float(quality.strip().removeprefix("q=") or 1)
+        except ValueError:
+            weight = 0.0
+        if name in LANGUAGES:
+            found[name] = max(weight, found.get(name, 0.0))
+    return max(found, key=found.__getitem__)
 
 
 def invalid_request(errors: Sequence[Any]) -> str:

@@ -17,6 +17,6 @@ from ._html import html, page as page
 from ._pdf import MILLIMETER as MILLIMETER, PAPERS as PAPERS, Pen as Pen, paper_size as paper_size, pdf
 from ._png import png
 from ._svg import element as element, number as number, scope_of as scope_of, style_sheet as style_sheet, svg
-from ._text import rich_lines as rich_lines, rich_text, text
+from ._text import compact_width as compact_width, rich_lines as rich_lines, rich_text, text
 
 __all__ = ["gif", "html", "pdf", "png", "rich_text", "svg", "text"]

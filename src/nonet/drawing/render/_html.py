@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from ..picture import Picture
 from ..theme import themes_of
-from ._svg import svg
+from ._svg import escape, svg
 
 __all__ = ["html", "page"]
 
@@ -46,7 +44,8 @@ def html(picture: Picture, *, theme: str = "auto") -> str:
     >>> html(Picture(10, 10, (Circle("dot", 5, 5, 2),)))[:15]
     '<!doctype html>'
     """
-    return page(picture.title, f"<figure>\n{svg(picture, theme=theme)}</figure>\n", theme=theme)
+    body = f"<figure>\n{svg(picture, theme=theme)}</figure>\n"
+    return page(picture.title, body, theme=theme, language=picture.language)
 
 
 def page(title: str, body: str, *, theme: str = "auto", css: str = "", language: str = "en") -> str:

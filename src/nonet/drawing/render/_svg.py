@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
+from html import escape as escape_html
 
+from ...formats import xml_text
 from ..picture import BASELINE, Circle, Curve, Picture, Rect, Shape2D, Text
 from ..theme import Style, style, themes_of
 
-__all__ = ["element", "number", "scope_of", "style_sheet", "svg"]
+__all__ = ["element", "escape", "number", "scope_of", "style_sheet", "svg"]
 
 _FONT = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', 'Bitstream Vera Sans', sans-serif"
+
+
+def escape(text: str, quote: bool = True) -> str:
+    """Return a text for SVG and HTML: <, > and & escaped, and without the characters that XML cannot contain.
+
+    >>> escape("1 < 2\\x00") == "1 &lt; 2\\ufffd"
+    True
+    """
+    return escape_html(xml_text(text), quote)
 
 
 def number(value: float) -> str:
@@ -42,10 +52,11 @@ def svg(picture: Picture, *, theme: str = "auto", extra_style: str = "", body: s
     if picture.description:
         titles += f"<desc>{escape(picture.description)}</desc>\n"
     shapes = "\n".join(map(element, picture.shapes))
+    language = f' lang="{picture.language}"' if picture.language != "en" else ""
     scope = scope_of(theme, picture.unit)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="nonet {scope}" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" role="img">\n{titles}'
+        f'width="{width}" height="{height}"{language} role="img">\n{titles}'
         f"<style>\n{style_sheet(picture.shapes, theme, picture.unit)}{extra_style}</style>\n{shapes}\n{body}</svg>\n"
     )
 

@@ -2,7 +2,7 @@
 
 | file | techniques |
 | --- | --- |
-| singles | full house, naked single, hidden single |
+| singles | full house, hidden single, naked single |
 | locked_candidates | pointing, claiming, locked pair and triple |
 | subsets | naked and hidden pair, triple and quad |
 | fish | X-Wing, swordfish, jellyfish, also finned, sashimi and Siamese |
@@ -87,6 +87,8 @@ from .grouped_chains import (
     grouped_aics as grouped_aics,
     grouped_continuous_nice_loops as grouped_continuous_nice_loops,
     grouped_discontinuous_nice_loops as grouped_discontinuous_nice_loops,
+    with_groups as with_groups,
+    with_sets as with_sets,
 )
 from .locked_candidates import (
     claiming as claiming,
@@ -103,7 +105,15 @@ from .single_digit_patterns import (
     turbot_fish as turbot_fish,
     two_string_kites as two_string_kites,
 )
-from .singles import full_houses as full_houses, hidden_singles as hidden_singles, naked_singles as naked_singles
+from .singles import (
+    SINGLES as SINGLES,
+    full_houses as full_houses,
+    hidden_after_naked as hidden_after_naked,
+    hidden_singles as hidden_singles,
+    naked_singles as naked_singles,
+    run_of_singles as run_of_singles,
+    with_blockers as with_blockers,
+)
 from .subsets import (
     hidden_pairs as hidden_pairs,
     hidden_quads as hidden_quads,

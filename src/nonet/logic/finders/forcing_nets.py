@@ -27,6 +27,16 @@ _Statement = tuple[int, bool]
 """A candidate by its index, and whether it is true."""
 
 
+class _Why(NamedTuple):
+    """Why a statement holds: its parents, and the rule by which it follows from them."""
+
+    parents: list[_Statement]
+    number: int = -1
+    """The set that has no other candidate left; -1 if a true candidate excludes the statement's one."""
+    cover: int = -1
+    """For locked candidates, the set that has its true candidate where it crosses the first set."""
+
+
 class _Outcome(NamedTuple):
     """What remains possible under each assumption."""
 
@@ -72,7 +82,12 @@ def contradiction_forcing_nets(marks: Marks) -> Iterator[Step]:
                 by_rounds.setdefault(rounds, []).append(node)
         for _, nodes in sorted(by_rounds.items()):
             found = [_contradiction(marks, node, outcome) for node in nodes]
-            yield from sorted(found, key=lambda step: len(step.chains[0].nodes))
+            yield from sorted(found, key=_size)
+
+
+def _size(step: Step) -> int:
+    """Return the number of statements about single cells."""
+    return sum(not node.cells & node.cells - 1 for node in step.chains[0].nodes)
 
 
 def cell_forcing_nets(marks: Marks) -> Iterator[Step]:
@@ -114,8 +129,8 @@ class _Trace:
     def __init__(self, rules: Rules, start: int, within: Sequence[tuple[int, int]], target: int = -1) -> None:
         self.rules = rules
         self.left = (1 << len(rules.candidates)) - 1
-        self.why: dict[_Statement, tuple[list[_Statement], int]] = {(start, True): ([], -1)}
-        """The parents of each statement, and the set by which it follows, if any; in the order of their discovery."""
+        self.why: dict[_Statement, _Why] = {(start, True): _Why([])}
+        """Why each statement holds, in the order of their discovery."""
         self.empty: list[int] = []
         self._exclude_peers(1 << start)
         waiting = list(range(len(rules.sets)))
@@ -137,7 +152,8 @@ class _Trace:
             for node, numbers in units.items():
                 # The smallest set gives the shortest explanation.
                 best = min(numbers, key=lambda number: rules.sets[number].bit_count())
-                self.why[node, True] = [(other, False) for other in bits(rules.sets[best] & ~(1 << node))], best
+                others = [(other, False) for other in bits(rules.sets[best] & ~(1 << node))]
+                self.why[node, True] = _Why(others, best)
                 true |= 1 << node
             before = self.left
             self._exclude_peers(sum(1 << node for node in units))
@@ -150,7 +166,7 @@ class _Trace:
         left = self.left
         for node in bits(true):
             for other in bits(self.rules.excluded[node] & left):
-                self.why.setdefault((other, False), ([(node, True)], -1))
+                self.why.setdefault((other, False), _Why([(node, True)]))
             self.left &= ~self.rules.excluded[node]
 
     def _exclude_locked(self, within: Sequence[tuple[int, int]]) -> None:
@@ -159,38 +175,60 @@ class _Trace:
             if not sets[one] & ~sets[other] & left and (rest := sets[other] & ~sets[one] & left):
                 parents = [(gone, False) for gone in bits(sets[one] & ~sets[other])]
                 for node in bits(rest):
-                    self.why.setdefault((node, False), (parents, one))
+                    self.why.setdefault((node, False), _Why(parents, one, other))
                 self.left &= ~rest
 
     def needed_for(self, goals: list[_Statement]) -> list[_Statement]:
-        """Return some statements and all that they follow from, in the order of their discovery."""
-        found = set(goals)
+        """Return the assumption, some statements, and all that these follow from, in the order of their discovery."""
+        found = {next(iter(self.why)), *goals}
         todo = list(goals)
         while todo:
-            for parent in self.why[todo.pop()][0]:
+            for parent in self.why[todo.pop()].parents:
                 if parent not in found:
                     found.add(parent)
                     todo.append(parent)
         return [statement for statement in self.why if statement in found]
 
     def net(self, marks: Marks, statements: list[_Statement]) -> tuple[Chain, set[int]]:
-        """Return the statements as a net, and the sets that it uses."""
+        """Return the statements as a net, and the sets that it uses.
+
+        Locked candidates are two statements: the digit is in one of the cells where two houses cross, since it has no
+        other place left in the first one; so it is nowhere else in the second one.
+        """
         rules = self.rules
-        place = {statement: index for index, statement in enumerate(statements)}
-        nodes, used = [], set()
-        for node, on in statements:
-            cell, digit = rules.candidates[node]
-            parents, number = self.why[node, on]
-            reason = Reason("assumed")
-            if number >= 0:
-                used.add(number)
-                house = rules.origins[number][0]
-                reason = Reason("cell") if house < 0 else Reason("house", house)
+        place: dict[_Statement, int] = {}
+        crossings_at: dict[tuple[int, int], int] = {}
+        nodes: list[Node] = []
+        for statement in statements:
+            cell, digit = rules.candidates[statement[0]]
+            why = self.why[statement]
+            parents = tuple(sorted(place[parent] for parent in why.parents))
+            if why.cover >= 0:
+                sets = why.number, why.cover
+                if sets not in crossings_at:
+                    crossings_at[sets] = len(nodes)
+                    nodes.append(Node(digit, self._shared_cells(*sets), True, self._reason_of(why.number), parents))
+                reason, parents = self._reason_of(why.cover), (crossings_at[sets],)
+            elif why.number >= 0:
+                reason = self._reason_of(why.number)
             elif parents:
-                both = 1 << cell | 1 << rules.candidates[parents[0][0]].cell
+                both = 1 << cell | nodes[parents[0]].cells
                 reason = Reason("house", next(marks.common_houses(both))) if both & both - 1 else Reason("cell")
-            nodes.append(Node(digit, 1 << cell, on, reason, tuple(sorted(place[parent] for parent in parents))))
-        return Chain("net", tuple(nodes)), used
+            else:
+                reason = Reason("assumed")
+            place[statement] = len(nodes)
+            nodes.append(Node(digit, 1 << cell, statement[1], reason, parents))
+        return Chain("net", tuple(nodes)), {self.why[each].number for each in statements} - {-1}
+
+    def _shared_cells(self, one: int, other: int) -> int:
+        """Return the cells of the candidates that two sets share."""
+        shared = self.rules.sets[one] & self.rules.sets[other]
+        return union(1 << self.rules.candidates[node].cell for node in bits(shared))
+
+    def _reason_of(self, number: int) -> Reason:
+        """Return the reason that a set gives."""
+        house = self.rules.origins[number][0]
+        return Reason("cell") if house < 0 else Reason("house", house)
 
 
 def _premises(rules: Rules, used: set[int]) -> Premises:

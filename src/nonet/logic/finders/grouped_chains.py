@@ -10,35 +10,57 @@ Chains with groups come first, then those that need an almost locked set.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from ..graph import Graph, grouped_graph, set_graph
+from ..graph import grouped_graph, set_graph
 from ..marks import Marks
 from ..step import Step
-from .chains import Filter, alternating_chains, closed_loops, open_loops
+from .chains import alternating_chains, closed_loops, open_loops
 
-__all__ = ["grouped_aics", "grouped_continuous_nice_loops", "grouped_discontinuous_nice_loops"]
+__all__ = [
+    "grouped_aics",
+    "grouped_continuous_nice_loops",
+    "grouped_discontinuous_nice_loops",
+    "with_groups",
+    "with_sets",
+]
+
+_FIND = {
+    "grouped-continuous-nice-loop": closed_loops,
+    "grouped-discontinuous-nice-loop": open_loops,
+    "grouped-aic": alternating_chains,
+}
 
 
 def grouped_continuous_nice_loops(marks: Marks) -> Iterator[Step]:
     """Yield continuous loops, as in `chains`. Sets: the almost locked sets, in the order of the loop."""
-    return _with_both("grouped-continuous-nice-loop", marks, closed_loops)
+    return _with_both("grouped-continuous-nice-loop", marks)
 
 
 def grouped_discontinuous_nice_loops(marks: Marks) -> Iterator[Step]:
     """Yield discontinuous loops: variant ``place`` or ``eliminate``. Sets: as above."""
-    return _with_both("grouped-discontinuous-nice-loop", marks, open_loops)
+    return _with_both("grouped-discontinuous-nice-loop", marks)
 
 
 def grouped_aics(marks: Marks) -> Iterator[Step]:
     """Yield chains with two or more eliminations: variant ``same`` or ``different``. Sets: as above."""
-    return _with_both("grouped-aic", marks, alternating_chains)
+    return _with_both("grouped-aic", marks)
 
 
-def _with_both(technique: str, marks: Marks, find: Callable[[str, Graph, Filter], Iterator[Step]]) -> Iterator[Step]:
+def _with_both(technique: str, marks: Marks) -> Iterator[Step]:
+    yield from with_groups(technique, marks)
+    yield from with_sets(technique, marks)
+
+
+def with_groups(technique: str, marks: Marks) -> Iterator[Step]:
+    """Yield the chains of one of these techniques that have a group, but no almost locked set."""
     graph = marks.once(grouped_graph)
-    yield from find(technique, graph, lambda walk: max(walk) >= graph.singles)
-    larger = marks.once(set_graph)
-    yield from find(
-        technique, larger, lambda walk: any(larger.is_by_set(*pair) for pair in zip(walk[::2], walk[1::2], strict=True))
+    return _FIND[technique](technique, graph, lambda walk: max(walk) >= graph.singles)
+
+
+def with_sets(technique: str, marks: Marks) -> Iterator[Step]:
+    """Yield the chains of one of these techniques that need an almost locked set."""
+    graph = marks.once(set_graph)
+    return _FIND[technique](
+        technique, graph, lambda walk: any(graph.is_by_set(*pair) for pair in zip(walk[::2], walk[1::2], strict=True))
     )

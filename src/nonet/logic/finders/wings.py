@@ -16,10 +16,10 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ...geometry import bits, digits_of, mask_of
-from ..bitsets import union_of
+from ..bitsets import union, union_of
 from ..graph import Graph
 from ..marks import Marks
-from ..step import Candidate, Premises, Step
+from ..step import Candidate, LockedSet, Premises, Step
 
 __all__ = ["bivalue_groups", "remote_pairs", "w_wings", "wxyz_wings", "xy_wings", "xyz_wings"]
 
@@ -72,7 +72,7 @@ def _linked(marks: Marks, one: int, two: int, link: int, digit: int) -> Iterator
 def xy_wings(marks: Marks) -> Iterator[Step]:
     """Yield three cells with two candidates each, a pivot that sees two pincers.
 
-    Digits: the two of the pivot, then the eliminated one. Cells: pivot, pincers.
+    Digits: the two of the pivot, then the eliminated one. Cells: pivot, pincers. Sets: the pincers.
     """
     of_cell, peers, places = marks.of_cell, marks.peers, marks.places
     for pivot in bits(marks.bivalue):
@@ -86,13 +86,13 @@ def xy_wings(marks: Marks) -> Iterator[Step]:
             z = (of_cell[one] & ~own).bit_length()
             for two in bits(twos & places[z] & ~peers[one]):
                 seen = peers[one] & peers[two]
-                yield from _wing("xy-wing", marks, 1 << pivot, 1 << one | 1 << two, (x, y, z), seen)
+                yield from _wing("xy-wing", marks, 1 << pivot, (1 << one, 1 << two), (x, y, z), seen)
 
 
 def xyz_wings(marks: Marks) -> Iterator[Step]:
     """Yield a pivot with three candidates that sees two pincers with two of them each.
 
-    Digits: the two that the pincers do not share, then the eliminated one. Cells: pivot, pincers.
+    Digits: the two that the pincers do not share, then the eliminated one. Cells: pivot, pincers. Sets: the pincers.
     """
     of_cell, peers = marks.of_cell, marks.peers
     for pivot in bits(marks.at_least[3] & ~marks.at_least[4]):
@@ -101,22 +101,34 @@ def xyz_wings(marks: Marks) -> Iterator[Step]:
         for one, two in combinations(near, 2):
             if of_cell[one] != of_cell[two] and not peers[one] >> two & 1:
                 z = of_cell[one] & of_cell[two]
+                if of_cell[one] & ~z > of_cell[two] & ~z:
+                    one, two = two, one
                 digits = (*digits_of(own & ~z), z.bit_length())
                 seen = peers[pivot] & peers[one] & peers[two]
-                yield from _wing("xyz-wing", marks, 1 << pivot, 1 << one | 1 << two, digits, seen)
+                yield from _wing("xyz-wing", marks, 1 << pivot, (1 << one, 1 << two), digits, seen)
 
 
 def _wing(
-    technique: str, marks: Marks, pivot: int, pincers: int, digits: tuple[int, ...], seen: int, variant: str = ""
+    technique: str,
+    marks: Marks,
+    pivot: int,
+    pincers: tuple[int, ...],
+    digits: tuple[int, ...],
+    seen: int,
+    variant: str = "",
 ) -> Iterator[Step]:
-    """Yield the step that eliminates the last digit in the cells that see the wing, if any has it."""
+    """Yield the step that eliminates the last digit in the cells that see the wing, if any has it.
+
+    If there are two pincers, they are also sets: the one with the first digit, then the one with the second.
+    """
     if wrong := marks.candidates(digits[-1], seen):
         yield Step(
             technique,
             eliminations=wrong,
-            premises=Premises(cells=pivot | pincers),
+            premises=Premises(cells=pivot | union(pincers)),
             digits=digits,
-            cells={"pivot": pivot, "pincers": pincers},
+            cells={"pivot": pivot, "pincers": union(pincers)},
+            sets=tuple(LockedSet(cell, marks.digits_in(cell)) for cell in pincers if len(pincers) == 2),
             variant=variant,
         )
 
@@ -138,7 +150,7 @@ def wxyz_wings(marks: Marks) -> Iterator[Step]:
             continue
         digits = (*digits_of(marks.digits_in(board) & ~unrestricted), digit)
         pivot = mask_of(cell for cell in cells if not board & ~peers[cell] & ~(1 << cell))
-        yield from _wing("wxyz-wing", marks, pivot, board & ~pivot, digits, seen, "" if pivot else "no-pivot")
+        yield from _wing("wxyz-wing", marks, pivot, (board & ~pivot,), digits, seen, "" if pivot else "no-pivot")
 
 
 def _bent_quads(marks: Marks) -> Iterator[tuple[int, ...]]:

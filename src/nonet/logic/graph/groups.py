@@ -67,9 +67,9 @@ def set_graph(marks: Marks) -> Graph:
     places = marks.places
     largest = _LARGEST_SET if marks.shape.size < _LARGE_BOARD else _LARGEST_ON_LARGE_BOARDS
     known: dict[tuple[int, int], int] = {}  # the node as a bit, or 0 if nothing sees all its cells
-    for cells, (digits, _) in enumerate_sets(marks).items():
-        if not 2 <= cells.bit_count() <= largest:
-            continue
+    sets = [each for each in enumerate_sets(marks).items() if 2 <= each[0].bit_count() <= largest]
+    # Small sets come first: a link that several sets have names the first.
+    for cells, (digits, _) in sorted(sets, key=lambda each: each[0].bit_count()):
         members, rest = 0, digits
         while rest:
             lowest = rest & -rest

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from ...display import html_of, rich_of
 from ...errors import ArgumentError
+from ..marks import Marks
 from ..step import Step
 from ..techniques import TECHNIQUES, Level, technique
 from .explainer import ExplainerRating
@@ -30,6 +33,8 @@ class PathRating(NamedTuple):
     """The number of steps."""
     hodoku: Scale
     """The rating on HoDoKu's scale."""
+    techniques: Mapping[str, int]
+    """The number of steps of each technique that is used, from easy to hard."""
 
 
 class Rating(NamedTuple):
@@ -40,8 +45,10 @@ class Rating(NamedTuple):
     >>> rating = rating_of([Step("naked-single"), Step("x-wing")])
     >>> rating.level, rating.hardest, rating.hodoku.score
     (<Level.HARD: 3>, 'x-wing', 144)
+    >>> rating.techniques
+    {'naked-single': 1, 'x-wing': 1}
     >>> print(rating)
-    Hard, x-wing, HoDoKu 144 (Hard), 2 steps
+    Hard (HoDoKu 144), x-wing, 2 steps
     >>> print(Rating(None, ExplainerRating(7.1, 1.5, 1.5)))
     SE 7.1/1.5/1.5
     """
@@ -73,6 +80,11 @@ class Rating(NamedTuple):
         return self._path.steps
 
     @property
+    def techniques(self) -> Mapping[str, int]:
+        """The number of steps of each technique that is used, from easy to hard."""
+        return self._path.techniques
+
+    @property
     def hodoku(self) -> Scale:
         """The rating on HoDoKu's scale."""
         return self._path.hodoku
@@ -92,6 +104,14 @@ class Rating(NamedTuple):
         """Whether every step is a deduction; False if a step had to be copied from the solution."""
         return self.hardest != "answer"
 
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows."""
+        return html_of(self)
+
+    def __rich__(self) -> object:
+        """Return what rich prints."""
+        return rich_of(self)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the rating as plain data for JSON; a scale that was not computed is left out."""
         data: dict[str, Any] = {}
@@ -101,6 +121,7 @@ class Rating(NamedTuple):
                 "hardest": self.hardest,
                 "logical": self.is_logical,
                 "steps": self.steps,
+                "techniques": dict(self.techniques),
                 "scales": {name: scale.to_dict() for name, scale in self.scales.items()},
             }
         return data if self.se is None else {**data, "se": self.se.to_dict()}
@@ -108,17 +129,21 @@ class Rating(NamedTuple):
     def __str__(self) -> str:
         parts = [] if self.se is None else [str(self.se)]
         if self.path is not None:
-            scored = f"HoDoKu {self.score} ({self.hodoku.level})"
-            parts = [self.level.title, self.hardest, scored, *parts, f"{self.steps} steps"]
+            parts = [f"{self.level.title} (HoDoKu {self.score})", self.hardest, f"{self.steps} steps", *parts]
         return ", ".join(parts)
 
 
-def rating_of(steps: Iterable[Step]) -> Rating:
-    """Return the rating of a puzzle that these steps solve. It does not have the scale of Sudoku Explainer.
+def rating_of(steps: Iterable[Step], start: Marks | None = None) -> Rating:
+    """Return the rating of a puzzle that these steps solve, without the scale of Sudoku Explainer.
+
+    `start` has the marks before the first step.
 
     >>> rating_of([Step("x-wing")]).to_dict()["level"]
     'Hard'
     """
-    used = [technique(step.technique) for step in steps]
-    hardest = max(used, key=TECHNIQUES.index, default=TECHNIQUES[0])
-    return Rating(PathRating(hardest.level, hardest.id, len(used), hodoku(used, hardest.level)))
+    steps = tuple(steps)
+    numbers = Counter(step.technique for step in steps)
+    techniques = {row.id: numbers[row.id] for row in TECHNIQUES if row.id in numbers}
+    hardest = technique(next(reversed(techniques), TECHNIQUES[0].id))
+    scale = hodoku(steps, hardest.level, start)
+    return Rating(PathRating(hardest.level, hardest.id, len(steps), scale, techniques))

@@ -3,6 +3,7 @@
 | file | contents |
 | --- | --- |
 | sentences | Words: steps as sentences, made from the templates of a language |
+| lines | Line: one line of an explanation; the layout of chains and nets |
 | english, chinese | the templates of each language |
 | hodoku | hodoku_text, reglib_line: steps in HoDoKu's notation |
 """

@@ -2,46 +2,87 @@
 
 from __future__ import annotations
 
+import re
+
 CHINESE = True
 SPACE = ""
 COLON = "："
+COMMA = "，"
 SEMICOLON = "；"
-DIGIT_IN = "{cells} 的 {digit}"
-GOES_INTO = "{cell} 填 {digit}"
-PLACE = "所以 {what}。"
-REMOVE = "所以可以删去：{what}。"
+CLAUSE = "，"
+"""The start of a reason that continues the sentence of the pattern."""
+PLACE = "填入：{what}。"
+PLACE_IN = "{cell} 填 {digit}"
+REMOVE = "删去 {what}。"
+REMOVE_FROM = "{cells} 的 {digits}"
+CANDIDATES = "{cells} 的 {digit}"
 AREA = "请看{houses}中的 {digits}。"
 AREA_SINGLE = "请看{houses}。"
 AREA_WIDE = "涉及大半个盘面，请看 {digits}。"
 AREA_ALL = "涉及大半个盘面。"
-CASE = "（{number}）"
-SUPPOSE_ON = "假设 {cells} 是 {digit}。"
-SUPPOSE_OFF = "假设 {cells} 不是 {digit}。"
-ON = "{cells} 是 {digit}"
-OFF = "{cells} 不是 {digit}"
-THEN = "那么 {statement}（{reason}）。"
-SINCE = "由于 {given}，所以 {statement}（{reason}）。"
-REASONS = {
-    "cell-on": "该格只剩这个候选数",
-    "cell-off": "一格只能填一个数",
-    "house-on": "{house}中 {digit} 只剩这个位置",
-    "house-off": "{house}中 {digit} 只能出现一次",
-    "set-on": "此时 {set} 的数字个数与格数相等",
-    "set-off": "{set} 自己需要 {digit}",
-    "assumed-on": "假设",
-    "assumed-off": "假设",
+HOUSE_HAS = "{house}已有 {digits}"
+REMOVED_DIGITS = "{digits} 此前已删去"
+BLOCK = "{cells} 的 {digit} 排除了{houses}"
+REMOVED_PLACES = "{cells} 的 {digit} 此前已删去"
+AND_ALSO = "，"
+SUPPOSE = "假设 {statement}。"
+SUPPOSE_CASE = "情形 {number}：假设 {statement}。"
+THEN = "那么{statement}。"
+SO = "{clauses}，所以{statement}。"
+ANYWAY = "无论如何，{statement}。"
+SENTENCE = "{statement}。"
+BECAUSE = "{statement}（{reason}）"
+LINE = "见 {number}"
+IT_IS = "它是 {digit}"
+HAS_IT_IN = "{house}的 {digit} 在 {cells}"
+MUST = {
+    "cell": " {cells} 只能是 {digit}，这是最后的候选数",
+    "house": "{house}的 {digit} 只能在 {cells}",
+    "set": "数组 {set} 没有 {without}，就有其余所有的数：{cells} 是 {digit}",
 }
+"""What a node of a chain makes true, by the kind of its reason."""
+FOLDED = "（此处省略第 {first} 到 {last} 条。网页和 JSON 数据中有全部内容。）"
 SET = "{cells}（{digits}）"
+PETAL = "{digit} 对应 {set}"
+SHARES_CELL = "同格的 {digit}（{color} 色）"
+SEES = " {cell} 的 {digit}（{color} 色）"
+EXCLUDED = "{target} 与{reasons}都冲突"
 LINKED = "，以 {digit} 相连"
 THERE_IS = "这里有一步：{technique}。"
 MISTAKE = "{cells} 有错误。"
+MISTAKES = MISTAKE
 WRONG_DIGIT = "{cell} 的 {digit} 填错了。"
 WRONGLY_REMOVED = "{cell} 的候选数 {digit} 不应删去，它仍然可以填在这里。"
-LEFTOVER = "下列候选数可以立即删去，因为同一行、列或宫里已有该数：{what}。"
-SOLVED = "题目已经解完，没有下一步了。"
-RATING = "难度：{level}，最难的技巧：{hardest}，HoDoKu {score} 分（{hodoku}）{se}，共 {steps} 步"
+LEFTOVER = "先删去同一区域已有的数：{what}。"
+SOLVED = "题目已经解完。"
+RATING = "难度：{level}（HoDoKu {score} 分），最难的技巧：{hardest}，共 {steps} 步{se}"
 UNSOLVED = "，未解出"
+TECHNIQUES = "各技巧的步数："
+SUSPECT = "{cell} 的 {digit}"
+HAS_SOLUTION = "这些数字有解，不一定有错。"
+ONE_WRONG = "这些数字无解，至少有一个填错了。"
+SOME_WRONG = "这些数字无解，至少有 {number} 个填错了。"
+TWICE = "{cells} 都是 {digit}，但{house}中每个数字只能出现一次。"
+OFTEN = TWICE
+IF_ONE = "如果只错了一个数，那就是 {what}。"
+IF_ONE_OF = "如果只错了一个数，那就是下列之一：{what}。"
+IF_SET = "如果只错了 {number} 个数，那就是 {what}。"
+IF_ONE_SET_OF = "如果只错了 {number} 个数，那就是下列各组之一："
+MORE_SETS = "另外还有 {number} 组"
+NOT_ALL_SETS = "时间不够，没有找出所有这样的组。"
+NOT_SMALLEST = "去掉下列数字后有解，但错的数字也许更少：{what}。"
+NO_SET = "时间不够，没有找出是哪些。"
 _KINDS = ("行", "列", "宫")
+
+
+def verb(name: str, number: int) -> str:
+    """Return an empty text: Chinese verbs and nouns have no plural."""
+    return ""
+
+
+def spaced(sentence: str) -> str:
+    """Return the sentence without spaces next to Chinese punctuation."""
+    return re.sub(" *([，。；：、（）]) *", r"\1", sentence)
 
 
 def join(parts: list[str]) -> str:
@@ -49,9 +90,21 @@ def join(parts: list[str]) -> str:
     return "、".join(parts)
 
 
-def either(parts: list[str]) -> str:
-    """Return one cell, or several as a group: if it is true, one of them has the digit; if it is false, none has."""
-    return parts[0] if len(parts) == 1 else f"区块 {join(parts)}"
+def any_of(parts: list[str]) -> str:
+    """Return a list such as "A、B 或 C"."""
+    return " 或 ".join(part for part in ("、".join(parts[:-1]), *parts[-1:]) if part)
+
+
+def plain_list(parts: list[str]) -> str:
+    """Return a list such as "A、B、C"."""
+    return join(parts)
+
+
+def statement(cells: list[str], digit: str, on: bool) -> str:
+    """Return that one of some cells has a digit, or that none has it."""
+    if on:
+        return f"{any_of(cells)} 是 {digit}"
+    return f"{join(cells)} {'' if len(cells) == 1 else '都'}不是 {digit}"
 
 
 def houses(kind: int, numbers: list[int]) -> str:
@@ -59,188 +112,230 @@ def houses(kind: int, numbers: list[int]) -> str:
     return f"第 {join(list(map(str, numbers)))} {_KINDS[kind]}"
 
 
-_SWAP = "如果这些格全都只填 {d1} 和 {d2}，两数可以整体互换，题目就会多解。\n"
-_CORNERS = "{floor}、{roof} 位于两行、两列、两宫，构成矩形的四个角，都可能填 {d1} 或 {d2}。"
-_AVOID = "{floor}、{roof} 位于两行、两列、两宫，构成矩形的四个角，都不是已知数，都可能是 {d1} 或 {d2}。"
-_LOOP = "{floor}、{roof} 构成一个环，它经过的每行、每列、每宫恰有其中两格，都可能填 {d1} 或 {d2}。"
-_BUG = "除 {roof} 外，每个空格都只剩两个候选数，而且每个数在每行、每列、每宫都会恰有两个位置。"
-_BUG_SWAP = "如果 {roof} 多出的候选数全不成立，所有空格可以整体互换，题目就会多解。\n"
-_ONE_ROOF = "所以 {roof} 必须填别的数，{d1} 和 {d2} 都可以删去。"
-_SAME_EXTRA = "{roof} 多出的候选数只有 {d3}，所以其中之一是 {d3}，同时看到它们的格都不能填 {d3}。"
-_SUBSET = "所以 {roof} 之一要填多出的候选数；它们合起来相当于一个格，与 {extra} 构成 {others} 的显性数组。"
-_LOCKED_ROOF = "在{house}中，{d2} 必在 {roof} 之一；另一格若填 {d1} 就会形成上述图案，所以不能填。"
-_ENDS = "要么 {first} 是 {first_digit}，要么 {last} 是 {last_digit}：两端至少有一个成立，与两端都冲突的候选数可以删去。"
-_COLORS = "沿 {digit} 的共轭对染色：要么 {color1} 全部成立，要么 {color2} 全部成立。"
-_TWO_CLUSTERS = "沿 {digit} 的共轭对染色，得到两组：{color1} 与 {color2} 相反，{color3} 与 {color4} 相反。"
-_MEDUSA = "沿共轭对和双值格染色：要么这些全部成立：{color1}；要么那些全部成立：{color2}。"
-_SETS = "下面两组格，候选数都比格数多一个：{set1}（{set1_digits}）和 {set2}（{set2_digits}）。"
-_CASES = "下列情形必有一个成立。"
-
-_BENT_QUAD = "四格四数，除 {d4} 外每个数在其中至多出现一次，所以 {d4} 必在其中。\n看到其中所有 {d4} 的格不能填 {d4}。"
+_SWAP = "如果这些格全都是 {pair_or}，两数可以整体互换，题目就会多解。\n"
+_ONLY_PAIR = "{floor} 只有候选数 {pair}。"
+_CORNERS = "{corners} 位于两行、两列、两宫，构成矩形的四个角。" + _ONLY_PAIR
+_AVOID = "{corners} 位于两行、两列、两宫，构成矩形的四个角，都不是已知数。{floor} 只能是 {pair_or}。"
+_LOOP = "{corners} 构成一个环：它经过的每行、每列、每宫恰有其中两格。" + _ONLY_PAIR
+_BUG = (
+    "除 {roof} 外，每个空格都只有两个候选数。不算 {roof} 多出的候选数，每个数在每行、每列、每宫都有两个位置或没有位置。"
+)
+_BUG_SWAP = "如果多出的候选数全不成立，所有空格的数可以整体互换，题目就会多解。\n"
+_ONE_ROOF = "所以 {roof} 不是 {d1}，也不是 {d2}。"
+_SAME_EXTRA = "所以 {roof} 之一是 {d3}，同时看到它们的格不能填 {d3}。"
+_HAS_EXTRA = "{roof} 还有候选数 {d3}。"
+_EXTRAS = "{roof} 的其余候选数都在 {others} 之中。{extra} 的候选数都在 {set1_digits} 之中。"
+_SUBSET = "所以 {roof} 之一要填其余的候选数。它们合起来相当于一格，与 {extra} 占满 {set1_digits}，看到某数在其中所有位置的格不能填它。"
+_LOCKED = "在{house}中，{d2} 只能在 {roof}。"
+_LOCKED_ROOF = "{roof} 之一是 {d2}。另一格若是 {d1}，就会形成上述图案，所以两格都不是 {d1}。"
+_COLORS = (
+    "沿 {digit} 的共轭对染色。A 色：{color1_cells}。B 色：{color2_cells}。其中一色的格全是 {digit}，另一色的格全不是。"
+)
+_TWO_CLUSTERS = (
+    "沿 {digit} 的共轭对染色，得到两组。第一组 A 色：{color1_cells}；B 色：{color2_cells}。"
+    "第二组 C 色：{color3_cells}；D 色：{color4_cells}。每组中一色的格全是 {digit}，另一色的格全不是。"
+)
+_MEDUSA = "沿共轭对和双值格染色。A 色：{color1}。B 色：{color2}。其中一色全部成立，另一色全不成立。"
+_SETS = "A 组：{set1}，候选数 {set1_digits}。B 组：{set2}，候选数 {set2_digits}。每组的候选数都比格数多一个。"
+_BENT_QUAD = (
+    "除 {d4} 外，每个数在其中的位置都互相看到，所以这三个数至多填满四格中的三格，必有一格是 {d4}。\n"
+    "看到其中所有 {d4} 的格不能填 {d4}。"
+)
+_ALL_WAYS = "列出 {digit} 在所有行、列、宫中的全部放法。\n不算 {rest_digits} 的所有放法都要用的格。"
+_SAME_RESULT = "每种情形都得到同样的结论，所以 {goal}。"
 
 SENTENCES: dict[str, tuple[str, str]] = {
-    "full-house": ("{house}只剩一个空格 {pattern}。", "这里只缺 {digit}。"),
-    "naked-single": ("{pattern} 只剩一个候选数 {digit}。", "按规则，这一格不能填别的数。"),
+    "full-house": ("{house}只剩一个空格 {pattern}。", "这里缺 {digit}。"),
+    "naked-single": ("{blocked_digits}。 || {pattern} 只剩一个候选数。", "{pattern} 只能填 {digit}。"),
     "hidden-single": (
-        "在{house}中，{digit} 只剩一个位置 {pattern}。",
-        "每行、每列、每宫都要有 {digit}，而{house}的其他空格都不能填它。",
+        "{blocked_places}。 || 在{house}中，{digit} 只剩一个位置。",
+        "，所以{house}的 {digit} 填在 {pattern}。",
     ),
     "locked-pair": (
-        "{pattern} 同在{house}，它们合起来只有候选数 {digits}。",
-        "这些数要以某种次序填入这些格，所以两个区域的其余格都不能再填它们。",
+        "{pattern} 同在{house}，只有候选数 {digits}。",
+        "这些数以某种次序填入这些格，所以这两个区域的其余格都不能填它们。",
     ),
     "locked_candidates": (
-        "在{base}中，{digit} 只出现在 {pattern}，它们都在{cover}。",
-        "其中之一是 {digit}，所以{cover}的 {digit} 就在那里，其余格不能再填。",
+        "在{base}中，{digit} 只能在 {pattern}，都在{cover}。",
+        "所以{cover}的 {digit} 在{base}，{cover}的其余格不能填 {digit}。",
     ),
     "subsets": (
-        "{house}的 {pattern} 合起来只有候选数 {digits}。",
-        "格数与数的个数相等：这些数正好填满这些格，同时看到它们的格都不能再填这些数。",
+        "{house}的 {pattern} 只有候选数 {digits}。",
+        "这些数以某种次序填入这些格，所以同时看到它们的其他格不能填 {digits_or}。",
     ),
     "hidden-pair": (
-        "在{house}中，{digits} 只能填在 {pattern}。",
-        "数的个数与格数相等：这些格被这些数占满，其余候选数都可以删去。",
+        "在{house}中，{digits} 只能在 {pattern}。",
+        "这些数以某种次序填满这些格，所以这里不能填别的数。",
     ),
     "fish": (
-        "在{base}中，{digit} 只出现在{cover}。",
-        "{base}各需要一个 {digit}，而且只能取自{cover}。\n"
-        "两者数目相等，所以{cover}的 {digit} 全部由{base}提供，其余位置可以删去。",
+        "在{base}中，{digit} 只能在{cover}：{pattern}。",
+        "{base}各需要一个 {digit}，{cover}各只能有一个。所以{base}占满{cover}，{cover}的其余格不能填 {digit}。",
     ),
     "fish/siamese": (
-        "两条鳍鱼共用 {digit} 的定义域{base}；它们的删除域合起来是{cover}，鳍是 {fins}。",
-        "每条鱼各自删去同时满足其删除域和鳍的候选数：没有鳍时删除域被占满，而看到其全部鳍的格在任何情形下都不能填。",
+        "两条鳍鱼共用定义域{base}。在那里，{digit} 除鳍 {fins} 外只能在{cover}。",
+        "对每条鱼：如果它的某个鳍是 {digit}，看到它所有鳍的格不能填 {digit}；否则定义域占满它的删除域。"
+        "无论哪种情形，删除域中看到它所有鳍的其余格都不能填 {digit}。",
     ),
     "finned-x-wing": (
-        "在{base}中，{digit} 除鳍 {fins} 外只出现在{cover}。",
-        "如果鳍都不是 {digit}，就是没有鳍的鱼，{cover}其余的 {digit} 可以删去。\n"
-        "如果某个鳍是 {digit}，看到它的格不能填 {digit}。\n"
-        "两种情形都会被删去的候选数，一定可以删去。",
+        "在{base}中，{digit} 除鳍 {fins} 外只能在{cover}。",
+        "如果 {fins_or} 是 {digit}，看到 {fins} 的格不能填 {digit}。\n"
+        "否则{base}占满{cover}的 {digit}，{cover}的其余格不能填 {digit}。\n"
+        "无论哪种情形，{cover}中看到 {fins} 的其余格都不能填 {digit}。",
     ),
     "complex_fish": (
-        "以{base}为 {digit} 的定义域，以{cover}为删除域。\n"
-        "删除域之外的是鳍 {fins}。\n"
+        "以{base}为定义域。在那里，{digit} 只能在{cover}（删除域）。\n"
+        "例外是鳍 {fins}。\n"
         "同时属于两个定义域的是内鳍 {endo_fins}。",
-        "{base}各需要一个 {digit}；如果鳍都不是 {digit}，{cover}的 {digit} 就被它们占满，其余位置可以删去。\n"
-        "如果某个鳍是 {digit}，看到所有鳍 {fins} 的格也不能填 {digit}。",
+        "{base}各需要一个 {digit}，{cover}各只能有一个。\n"
+        "如果鳍都不是 {digit}，定义域占满删除域。如果 {any_fin} 是 {digit}，看到所有鳍的格不能填 {digit}。"
+        "无论哪种情形，删除域中看到所有鳍的其余格都不能填 {digit}。 || "
+        "所以定义域占满删除域，{cover}的其余格不能填 {digit}。",
     ),
     "single_digit_patterns": (
         "在{link}中，{digit} 各只有两个位置。",
-        "所以两端 {pincers} 至少有一个是 {digit}，同时看到两端的格不能填 {digit}。",
+        "所以 {pincers} 至少有一个是 {digit}，同时看到两格的格不能填 {digit}。",
+    ),
+    "dual-two-string-kite": (
+        "两个风筝共用一宫中的两格。在{link}中，它们的数各只有两个位置。",
+        "所以每个风筝的两端至少有一端是该数，同时看到两端的格不能填它。",
     ),
     "empty-rectangle": (
-        "在{house}中，{digit} 只出现在 {pattern}，都在{cover}上。\n在{link_house}中，{digit} 只有 {link} 两个位置。",
-        "如果该共轭对在其中一条线上的一端是 {digit}，{house}的 {digit} 就在另一条线上；否则共轭对的另一端是 {digit}。\n"
-        "另一端所在的线与另一条线的交叉处，两种情形下都不能填 {digit}。",
+        "在{house}中，{digit} 只能在 {pattern}，都在{cover}。\n在{link_house}中，{digit} 只能在 {link}。",
+        "如果 {targets} 是 {digit}，{link_house}中共轭对的另一端就是 {digit}，二者合起来使{house}没有 {digit} 的位置。",
     ),
     "w-wing": (
-        "{pincers} 都只有候选数 {d1} 和 {d2}。\n在{link_house}中，{d2} 只有 {link} 两个位置，它们各看到其中一格。",
-        "所以两格不能都是 {d2}，其中之一是 {d1}；同时看到两格的格不能填 {d1}。",
+        "{pincers} 只有候选数 {pair}。\n在{link_house}中，{d2} 只能在 {link}，它们各看到前两格之一。",
+        "所以 {pincers} 不能都是 {d2}，其中之一是 {d1}。同时看到两格的格不能填 {d1}。",
     ),
     "xy-wing": (
-        "轴心 {pivot} 有候选数 {d1} 和 {d2}；两翼 {pincers} 中，一个是 {d1} 和 {d3}，另一个是 {d2} 和 {d3}。",
-        "轴心是 {d1} 则一翼是 {d3}，轴心是 {d2} 则另一翼是 {d3}；同时看到两翼的格不能填 {d3}。",
+        "轴心 {pivot} 只有候选数 {pair}。它看到 {set1}（{set1_digits}）和 {set2}（{set2_digits}）。",
+        "如果 {pivot} 是 {d1}，{set1} 就是 {d3}；如果 {pivot} 是 {d2}，{set2} 就是 {d3}。\n"
+        "所以同时看到 {set1} 和 {set2} 的格不能填 {d3}。",
     ),
     "xyz-wing": (
-        "轴心 {pivot} 有候选数 {d1}、{d2} 和 {d3}；两翼 {pincers} 中，一个是 {d1} 和 {d3}，另一个是 {d2} 和 {d3}。",
-        "无论轴心填什么，轴心或两翼之一是 {d3}；同时看到三格的格不能填 {d3}。",
+        "轴心 {pivot} 只有候选数 {digits}。它看到 {set1}（{set1_digits}）和 {set2}（{set2_digits}）。",
+        "如果 {pivot} 是 {d1}，{set1} 就是 {d3}；如果 {pivot} 是 {d2}，{set2} 就是 {d3}；否则 {pivot} 是 {d3}。\n"
+        "所以同时看到 {pivot}、{set1} 和 {set2} 的格不能填 {d3}。",
     ),
-    "wxyz-wing": ("{pivot} 和 {pincers} 合起来只有候选数 {digits}。", _BENT_QUAD),
-    "wxyz-wing/no-pivot": ("{pincers} 合起来只有候选数 {digits}。", _BENT_QUAD),
+    "wxyz-wing": ("{all_cells} 四格只有候选数 {digits}。", _BENT_QUAD),
+    "wxyz-wing/no-pivot": ("{all_cells} 四格只有候选数 {digits}。", _BENT_QUAD),
     "remote-pair": (
-        "{pattern} 都只有候选数 {d1} 和 {d2}。",
-        "沿着链，它们交替填 {d1} 和 {d2}；同时看到相反两格的格，两个数都不能填。",
+        "{pattern} 只有候选数 {pair}，并且构成一条链，每格看到下一格。",
+        "所以链上的格交替是 {d1} 和 {d2}。同时看到其中不同数的两格的格，{d1} 和 {d2} 都不能填。",
     ),
-    "simple-colors-trap": (_COLORS, "两色必有一色成立，同时看到两色的格不能填 {digit}。"),
-    "simple-colors-wrap": (_COLORS, "第一色中有两格互相看到，所以这一色不成立。"),
+    "simple-colors-trap": (_COLORS, "同时看到两色的格不能填 {digit}：{seen_colors}。"),
+    "simple-colors-wrap": (_COLORS, "A 色的 {twice_cells} 互相看到，所以 A 色不是 {digit}。"),
     "multi-colors-1": (
         _TWO_CLUSTERS,
-        "一组中的一色看到另一组中的一色，二者不能都成立，所以它们的反色至少有一个成立。\n"
-        "同时看到这两个反色的格不能填 {digit}。",
+        "A 色看到 C 色，二者不能都是 {digit}，所以 B 色或 D 色是 {digit}，同时看到 B 色和 D 色的格不能填 {digit}。\n"
+        "两组中互相看到的其他两色也是如此。",
     ),
-    "multi-colors-2": (_TWO_CLUSTERS, "第一色看到另一组的两色，而那两色必有一个成立，所以第一色不成立。"),
-    "medusa/cell-twice": (_MEDUSA, "有一色在同一格中有两个候选数，所以它不成立。"),
-    "medusa/house-twice": (_MEDUSA, "有一色在同一区域中出现两次相同的数，所以它不成立。"),
-    "medusa/cell-emptied": (_MEDUSA, "如果其中一色成立，{extra} 就没有候选数了，所以它不成立。"),
-    "medusa/cell-both": (_MEDUSA, "同一格含有两色的候选数，必填其中之一，其余候选数可以删去。"),
-    "medusa/sees-both": (_MEDUSA, "同时看到两色中相同数的候选数可以删去。"),
+    "multi-colors-2": (_TWO_CLUSTERS, "A 色看到 C 色和 D 色，而这两色必有一个是 {digit}，所以 A 色不是 {digit}。"),
+    "medusa/cell-twice": (_MEDUSA, "A 色在 {twice_in_cell} 中有 {twice_digits} 两个候选数，所以它不成立。"),
+    "medusa/house-twice": (_MEDUSA, "A 色在{twice_in_house}中有两个 {twice_digit}（{twice_cells}），所以它不成立。"),
+    "medusa/cell-emptied": (_MEDUSA, "如果 A 色成立，{extra} 就没有候选数了，所以 A 色不成立。"),
+    "medusa/cell-both": (_MEDUSA, "同一格有两色的候选数，必填二者之一：{seen_colors}。"),
+    "medusa/sees-both": (_MEDUSA, "在两色中都看到相同数的候选数不成立：{seen_colors}。"),
     "medusa/cell-and-house": (
         _MEDUSA,
-        "如果一个候选数所在格有一色的候选数，又看到另一色中相同的数，它可以删去，因为两色必有一个成立。",
+        "如果同格有一色的候选数，又看到另一色中相同的数，这个候选数不成立：{seen_colors}。",
     ),
-    "medusa": (_MEDUSA, "与两色都冲突的候选数可以删去。"),
-    "unique-rectangle-1": (_CORNERS, _SWAP + _ONE_ROOF),
-    "unique-rectangle-2": (_CORNERS, _SWAP + _SAME_EXTRA),
-    "unique-rectangle-3": (_CORNERS, _SWAP + _SUBSET),
-    "unique-rectangle-4": (_CORNERS, _SWAP + _LOCKED_ROOF),
+    "medusa": (_MEDUSA, "两色都排除的候选数不成立。"),
+    "unique-rectangle-1": (_CORNERS + "{roof} 还有候选数 {others}。", _SWAP + _ONE_ROOF),
+    "unique-rectangle-2": (_CORNERS + _HAS_EXTRA, _SWAP + _SAME_EXTRA),
+    "unique-rectangle-3": (_CORNERS + _EXTRAS, _SWAP + _SUBSET),
+    "unique-rectangle-4": (_CORNERS + _LOCKED, _SWAP + _LOCKED_ROOF),
     "unique-rectangle-6": (
-        _CORNERS + "\n在{house}中，{d1} 没有这些角以外的位置。",
-        _SWAP + "如果 {roof} 之一是 {d1}，对角也是 {d1}，其余两角就是 {d2}；所以两格都不能填 {d1}。",
+        _CORNERS + "在{house}中，{d1} 只能在这些角。",
+        _SWAP + "如果 {roof} 之一是 {d1}，另一格也是 {d1}，{floor} 就是 {d2}。所以两格都不是 {d1}。",
     ),
     "hidden-rectangle": (
-        _CORNERS + "\n在{house}中，{d2} 没有这些角以外的位置。",
-        _SWAP + "如果这两个区域相交的角是 {d1}，相邻两角就必须是 {d2}，矩形就完成了；所以它不能填 {d1}。",
+        _CORNERS + "在{house}中，{d2} 只能在这些角。",
+        _SWAP + "如果 {targets} 是 {d1}，与它相邻的两角只能是 {d2}，对角就是 {d1}。所以 {targets} 不是 {d1}。",
     ),
-    "avoidable-rectangle-1": (_AVOID, _SWAP + "所以 {roof} 不能补全这个图案。"),
-    "avoidable-rectangle-2": (_AVOID, _SWAP + _SAME_EXTRA),
-    "unique-loop-1": (_LOOP, _SWAP + _ONE_ROOF),
-    "unique-loop-2": (_LOOP, _SWAP + _SAME_EXTRA),
-    "unique-loop-3": (_LOOP, _SWAP + _SUBSET),
-    "unique-loop-4": (_LOOP, _SWAP + _LOCKED_ROOF),
-    "bug-1": (_BUG, _BUG_SWAP + "所以 {roof} 填 {digits}。"),
-    "bug-2": (_BUG, _BUG_SWAP + "多出的都是 {digit}，所以 {roof} 之一是 {digit}，同时看到它们的格不能填 {digit}。"),
-    "bug-3": (_BUG, _BUG_SWAP + "所以 {roof} 相当于只有这些候选数的一个格，与 {extra} 构成 {digits} 的显性数组。"),
-    "bug-4": (_BUG, _BUG_SWAP + "在{house}中，{digit} 必在 {roof} 之一，所以另一格填多出的候选数。"),
-    "aic": ("", _ENDS),
-    "continuous-nice-loop": ("", "环闭合，反方向也成立：每个弱链的两侧恰有一个成立，同时看到两侧的候选数可以删去。"),
-    "discontinuous-nice-loop/place": (
+    "avoidable-rectangle-1": (_AVOID, _SWAP + "所以 {roof} 不是 {z}，否则就会补全这个图案。"),
+    "avoidable-rectangle-2": (_AVOID + _HAS_EXTRA, _SWAP + _SAME_EXTRA),
+    "unique-loop-1": (_LOOP + "{roof} 还有候选数 {others}。", _SWAP + _ONE_ROOF),
+    "unique-loop-2": (_LOOP + _HAS_EXTRA, _SWAP + _SAME_EXTRA),
+    "unique-loop-3": (_LOOP + _EXTRAS, _SWAP + _SUBSET),
+    "unique-loop-4": (_LOOP + _LOCKED, _SWAP + _LOCKED_ROOF),
+    "bug-1": (_BUG, _BUG_SWAP + "所以 {roof} 是 {digits_or}。"),
+    "bug-2": (
+        _BUG + "多出的候选数都是 {digit}。",
+        _BUG_SWAP + "所以 {roof} 之一是 {digit}，同时看到它们的格不能填 {digit}。",
+    ),
+    "bug-3": (
+        _BUG + "{extra} 的候选数都在 {set1_digits} 之中。",
+        _BUG_SWAP
+        + "所以 {roof} 之一要填多出的候选数。它们合起来相当于一格，与 {extra} 占满 {set1_digits}，看到某数在其中所有位置的格不能填它。",
+    ),
+    "bug-4": (
+        _BUG + "在{house}中，{digit} 只能在 {roof}。",
+        _BUG_SWAP + "{roof} 之一是 {digit}，所以另一格填多出的候选数。",
+    ),
+    "aic": (
         "",
-        "如果不成立，就会推出成立：所以 {first} 是 {first_digit}，该格其余候选数可以删去。",
+        "所以 {first_on}，或者 {last_on}，至少有一个成立。\n"
+        "同时看到 {first} 和 {last} 的格不能填 {end_digit}。 || 与两者都冲突的候选数可以删去。",
     ),
-    "discontinuous-nice-loop/eliminate": ("", "如果成立，就会推出不成立：所以 {first} 不能是 {first_digit}。"),
+    "continuous-nice-loop": (
+        "",
+        "环回到起点，反方向也成立：凡是前一个候选数排除后一个的地方，二者恰有一个成立，同时看到二者的候选数可以删去。\n"
+        "环中的数组：{all_sets}。每个数组缺少连接它的两数之一，所以有其余所有的数，看到这样的数在数组中所有位置的候选数可以删去。",
+    ),
+    "discontinuous-nice-loop/place": ("", "假设推出了相反的结论，所以假设不成立：{not_first}。"),
+    "discontinuous-nice-loop/eliminate": ("", "假设推出了相反的结论，所以假设不成立：{not_first}。"),
     "als-xz": (
         _SETS,
-        "{d1} 只能在其中一组，因为它在一组中的所有位置都看到另一组中的所有位置。\n"
-        "没有它的那组就被其余的数填满：两组共有的其他数必在其中一组，看到它在两组中所有位置的候选数可以删去。",
+        "{d1} 在 A 组的所有位置都看到它在 B 组的所有位置，所以 {d1} 不在两组中同时出现。没有 {d1} 的那组有其余所有的数。\n"
+        "所以 {z} 在 A 组或 B 组，看到它在两组中所有位置的格不能填 {z}。 || "
+        "所以 {zs} 各在 A 组或 B 组，看到某数在两组中所有位置的格不能填它。",
     ),
     "als-xz/doubly linked": (
         _SETS,
-        "{d1} 只能在其中一组，{d2} 也是：所以两组各得其一，并且都被其余的数填满。\n"
-        "看到某数在所属组中所有位置的候选数可以删去；{d1}、{d2} 则看两组中的所有位置。",
+        "{d1} 在 A 组的所有位置都看到它在 B 组的所有位置，{d2} 也是如此。所以一组有 {d1}，另一组有 {d2}，两组都有其余所有的数。\n"
+        "看到某数在所属组中所有位置的格不能填它；{d1}、{d2} 则要看到两组中的所有位置。",
     ),
     "als-xy-wing": (
-        "下面三组格，候选数都比格数多一个：{set1}（{set1_digits}）、{set2}（{set2_digits}）和 {set3}（{set3_digits}）。",
-        "第一组与第二组不能都有 {d1}，第二组与第三组不能都有 {d2}。\n"
-        "两端共有的数若不在第一组，第一组就有 {d1}，第二组没有 {d1} 而有 {d2}，第三组没有 {d2}，就有该数。\n"
-        "所以看到它在两端所有位置的候选数可以删去。",
+        "A 组：{set1}，候选数 {set1_digits}。C 组：{set2}，候选数 {set2_digits}。B 组：{set3}，候选数 {set3_digits}。"
+        "每组的候选数都比格数多一个。",
+        "A 组与 C 组不能都有 {d1}，C 组与 B 组不能都有 {d2}，因为该数在一组的所有位置都看到另一组的所有位置。\n"
+        "如果 A 组没有 {z}，A 组就有 {d1}，C 组没有 {d1} 而有 {d2}，B 组没有 {d2} 而有 {z}。 || "
+        "如果 A 组没有 {zs} 之一，A 组就有 {d1}，C 组没有 {d1} 而有 {d2}，B 组没有 {d2} 而有该数。\n"
+        "所以 {zs} 在 A 组或 B 组，看到该数在两组中所有位置的格不能填它。",
     ),
     "als-chain": (
-        "下面每组格的候选数都比格数多一个，相邻两组有一个不能同时具有的数：{links}。",
-        "两端共有的数若不在第一组，第一组就被其余的数填满；下一组缺少连接数，也被填满，依次推到最后一组，那里就有该数。\n"
-        "所以看到它在两端所有位置的候选数可以删去。",
+        "下面每组的候选数都比格数多一个，相邻两组不能都有连接它们的数：{links}。",
+        "如果第一组没有某数，它就有其余所有的数；下一组没有连接数，也有其余所有的数，依次推到最后一组。\n"
+        "所以 {zs} 在第一组或最后一组，看到该数在两组中所有位置的格不能填它。",
     ),
     "death-blossom": (
-        "无论花茎 {stem} 填什么，都会从一片花瓣中拿走这个数：{links}。",
-        "那片花瓣就被其余的数填满。所有花瓣共有的数必在其中一片，看到它所有位置的候选数可以删去。",
+        "花茎 {stem} 的每个候选数都属于一片花瓣，花茎看到该数在花瓣中的所有位置。每片花瓣的候选数都比格数多一个：{petal_list}。",
+        "无论 {stem} 填什么，总有一片花瓣失去这个数而有其余所有的数。\n"
+        "所以 {zs} 在某一片花瓣，看到该数在花瓣中所有位置的格不能填它。",
     ),
     "sue-de-coq": (
-        "宫与行列交叉处的 {pattern} 有候选数 {digits}。\n"
-        "行列中 {set2} 有 {set2_digits}；宫中 {set3} 有 {set3_digits}。",
-        "这些格合起来数的个数与格数相等，而且每个数只能出现一次，所以每个数都在其中有位置。\n"
-        "看到某数在其中所有位置的其他格不能再填它。",
+        "{set1} 在{link}交叉处，候选数 {set1_digits}。\n"
+        "在{link_line}的其余部分，{set2} 有 {set2_digits}；在{link_box}的其余部分，{set3} 有 {set3_digits}。",
+        "这些格的数目与数的个数相等，而且每个数至多出现一次，所以每个数恰好出现一次。\n"
+        "看到某数在其中所有位置的其他格不能填它。",
     ),
     "aligned-pair-exclusion": (
-        "同时考虑 {pattern}。\n用它们都看到的格检验每一对填法：{extra}。",
-        "不在任何可行填法中的候选数可以删去。",
+        "同时考虑 {pattern}。两格都看到 {all_sets} 的所有格，这些数组的候选数都比格数多一个。",
+        "两格不能填同一数组中的两个数，否则该数组的数就不够了。两格互相看到时，也不能填相同的数。\n"
+        "这样，在另一格没有搭配的候选数不成立。",
     ),
     "contradiction-forcing-chain": (
         "",
-        "这样 {extra} 就没有候选数了，所以假设不成立。\n这样 {dlast} 在{house}中就没有位置了，所以假设不成立。",
+        "这样 {extra} 就没有候选数了，这不可能，所以 {not_first}。\n"
+        "这样 {dlast} 在{house}中就没有位置了，这不可能，所以 {not_first}。",
     ),
-    "cell-forcing-chain": ("{pattern} 必填其中一个候选数：" + _CASES, "每种情形都得到同样的结论，所以它成立。"),
-    "house-forcing-chain": ("{dlast} 在{house}中必有位置：" + _CASES, "每种情形都得到同样的结论，所以它成立。"),
-    "templates": (
-        "列出 {digit} 在所有行、列、宫中的全部放法。",
-        "所有放法共有的位置成立，没有放法用到的位置可以删去。",
+    "cell-forcing-chain": ("{pattern} 必填其中一个候选数。", _SAME_RESULT),
+    "house-forcing-chain": ("在{house}中，{dlast} 填在 {pattern_or}。", _SAME_RESULT),
+    "template-set": (_ALL_WAYS, "所有放法都用到 {pattern}。"),
+    "template-delete": (_ALL_WAYS, "没有放法用到 {targets}。"),
+    "answer": (
+        "现有技巧在这里都找不到步骤。{pattern} 可以填 {digits_or}。",
+        "这个数取自题目的唯一解：这是答案，不是推理。",
     ),
-    "answer": ("这里没有技巧可用；{pattern} 可以填 {digits}。", "题目的唯一解在这里就是这个数；这是答案，不是推理。"),
 }

@@ -1,5 +1,8 @@
 // @ts-check
-/** Requests to the service. Every address is relative, so the page works under any path. */
+/** Requests to the service. Every address is relative, so the page works under any path. The service answers in the
+ * language of the page. */
+
+import { language } from "./language.js";
 
 const BASE = new URL("api/v1/", document.baseURI);
 
@@ -16,7 +19,8 @@ export class Problem extends Error {
 async function send(endpoint, options) {
   let response;
   try {
-    response = await fetch(new URL(endpoint, BASE), options);
+    const headers = { ...options.headers, "Accept-Language": language() };
+    response = await fetch(new URL(endpoint, BASE), { ...options, headers });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Problem("offline", "");

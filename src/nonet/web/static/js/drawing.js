@@ -46,7 +46,11 @@ export class Drawing {
     this.clear();
     this.#arrow();
     for (const [role, houses] of Object.entries(step.houses)) for (const house of houses) this.#house(house, role);
-    (step.sets ?? []).forEach((/** @type {any} */ set, /** @type {number} */ i) => this.#set(set, i));
+    const blockers = step.blockers ?? [];
+    for (const house of new Set(blockers.map((/** @type {any} */ { house }) => house))) this.#house(house, "blocked");
+    for (const { cell } of blockers) this.#cell(this.shape.cellOf(cell), "blockers");
+    const sets = step.cells.pincers ? [] : (step.sets ?? []);
+    sets.forEach((/** @type {any} */ set, /** @type {number} */ i) => this.#set(set, i));
     for (const [cell, role] of this.#roles(step)) this.#cell(cell, role);
     if (!step.chains && !step.colors) this.#digits(step, candidates);
     (step.colors ?? []).forEach((/** @type {any[]} */ group, /** @type {number} */ i) => {

@@ -10,6 +10,11 @@ import { settings } from "./store.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
+/** The most lines of a step that are all shown, and those shown at both ends of a longer one. */
+const MOST_LINES = 14;
+const FIRST_LINES = 6;
+const LAST_LINES = 5;
+
 export class ExplainView {
   /** @param {Game} game */
   constructor(game) {
@@ -176,14 +181,24 @@ export class ExplainView {
       return;
     }
     const title = this.#title(step.technique, step.title);
-    const rest = step.text.startsWith(title) ? step.text.slice(title.length).replace(/^[.。:：]\s*/, "") : step.text;
     const level = tOr(`level${step.level}`, step.level);
     const note = step.uniqueness ? ` · ${t("usesUniqueness")}` : "";
     text.replaceChildren(
       make("h3", {}, title),
       make("p", { class: "note" }, `${level} · ${step.score}${note}`),
-      make("p", {}, rest),
+      ...this.#lines(step.lines),
     );
+  }
+
+  /** Return the lines of a step as paragraphs; the middle of a long chain can be unfolded.
+   * @param {{number?: number, text: string}[]} lines */
+  #lines(lines) {
+    const all = lines.map(({ number, text }) => make("p", {}, number ? `${number}. ${text}` : text));
+    if (all.length <= MOST_LINES) return all;
+    const middle = all.splice(FIRST_LINES, all.length - FIRST_LINES - LAST_LINES);
+    const summary = make("summary", {}, t("moreLines", { count: middle.length }));
+    all.splice(FIRST_LINES, 0, make("details", {}, summary, ...middle));
+    return all;
   }
 
   /** @param {any} step */
@@ -191,6 +206,7 @@ export class ExplainView {
     const entries = [];
     if (step?.chains)
       entries.push(["on", "legendOn"], ["off", "legendOff"], ["strong", "legendStrong"], ["weak", "legendWeak"]);
+    if (step?.blockers) entries.push(["blocker", "legendBlocker"]);
     if (step?.eliminations.length) entries.push(["eliminated", "legendEliminated"]);
     if (step?.placements.length) entries.push(["placed", "legendPlaced"]);
     $("legend").replaceChildren(
@@ -206,6 +222,7 @@ function signFor(name) {
     off: () => [makeSvg("rect", { class: "spot off", x: 8, y: 3, width: 14, height: 14, rx: 3 })],
     strong: () => [makeSvg("path", { class: "link link-strong", d: "M2 10H28" })],
     weak: () => [makeSvg("path", { class: "link link-weak", d: "M2 10H28" })],
+    blocker: () => [makeSvg("rect", { class: "role role-blockers", x: 6, y: 1, width: 18, height: 18, rx: 3 })],
     eliminated: () => [
       makeSvg("circle", { class: "eliminated", cx: 15, cy: 10, r: 8 }),
       makeSvg("path", { class: "strike", d: "M8 17L22 3" }),

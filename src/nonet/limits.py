@@ -1,0 +1,58 @@
+"""The limits on what is read, so that no input takes forever or fills the memory. All of them are here.
+
+They are far above anything that real files contain. Input beyond a limit is a `FormatError` that names the limit.
+
+>>> LONGEST_BOARD < LONGEST_LINE < LONGEST_DOCUMENT
+True
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "LARGEST_RATIO",
+    "LONGEST_BOARD",
+    "LONGEST_DOCUMENT",
+    "LONGEST_LINE",
+    "LONGEST_QUOTE",
+    "MOST_BAD_LINES",
+    "MOST_IN_VAIN",
+    "MOST_LINES",
+    "UNPACKED_FREELY",
+    "quoted",
+]
+
+LONGEST_BOARD = 100_000
+"""Characters of one board: more than any drawing of a board takes."""
+
+LONGEST_LINE = 1 << 20
+"""Characters of one line of text."""
+
+LONGEST_DOCUMENT = 1 << 28
+"""Characters of one JSON text, and of one line of XML or JSON. Such files are often one long line."""
+
+MOST_LINES = 10_000
+"""Lines that belong to one puzzle: its rows, and the comments and titles above it."""
+
+MOST_BAD_LINES = 1_000
+"""Lines that cannot be decoded; after so many of them the encoding is wrong, or the file is not text."""
+
+MOST_IN_VAIN = 1 << 28
+"""Bytes of a batch without any puzzle: the input may be endless, or a gzip bomb."""
+
+UNPACKED_FREELY = 1 << 22
+"""Bytes that a compressed file may always have when it is unpacked."""
+
+LARGEST_RATIO = 500
+"""The largest ratio of unpacked to compressed bytes beyond that; one puzzle a million times over has a ratio of 300."""
+
+LONGEST_QUOTE = 40
+"""Characters of the input that a message quotes."""
+
+
+def quoted(text: str) -> str:
+    """Return a text in quotes for a message, shortened if it is long.
+
+    >>> quoted("12x"), len(quoted("x" * 1000))
+    ("'12x'", 42)
+    """
+    return repr(text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…")

@@ -1,0 +1,268 @@
+"""Messages in Chinese: errors and reports, as the page and ``--language zh`` show them.
+
+Each message is made in English, in the place where it belongs. The table here has its Chinese: `in_language` compares a
+message with the templates in order, and translates what the braces stand for in the same way. So a part, such as the
+reason after a line number, needs only one entry. A message without an entry stays in English.
+
+| part | stands for | example |
+| --- | --- | --- |
+| number | a number | 81 |
+| amount | a number with its noun | 80 cells |
+| cell, cells | one cell, several cells | r1c2, r1c1 and r1c4 |
+| size, board | the size of a board | 9x9, a 9x9 board |
+| house | a row, column or box | row 1 |
+| field | a field of a request | "puzzle" |
+| names | a list | light, dark or gray |
+| any other | any text | |
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+__all__ = ["in_language"]
+
+_PARTS = {
+    "number": r"[\d,.]+",
+    "amount": r"(?:no|[\d,]+) [a-z]+(?: masks?)?",
+    "cell": r"r\d+c\d+",
+    "cells": r"r\d+c\d+(?:(?:,| and) r\d+c\d+)*",
+    "size": r"\d+x\d+",
+    "board": r"an? \d+x\d+ board",
+    "house": r"(?:row|column|box) \d+",
+    "field": r'"[^"]*"|the body',
+}
+"""What a part of a template matches, by its name without a number; any other part matches any text."""
+
+_NOUNS = {
+    "byte": "个字节",
+    "candidate": "个候选数",
+    "candidate mask": "个候选数掩码",
+    "cell": "格",
+    "character": "个字符",
+    "clue": "个已知数",
+    "column": "列",
+    "item": "项",
+    "line": "行",
+    "puzzle": "道题目",
+    "row": "行",
+}
+
+_HOUSES = {"row": "行", "column": "列", "box": "宫"}
+
+_CHINESE = {
+    # puzzles
+    "the puzzle has no solution": "题目无解",
+    "the puzzle has exactly one solution": "题目有唯一解",
+    "the puzzle has several solutions": "题目多解",
+    "the puzzle has a solution; whether it is the only one was not checked": "题目有解，没有检查是不是唯一解",
+    "the puzzle has several solutions; two of them differ first at {cell}: {one} or {two}": (
+        "题目多解，其中两个解从 {cell} 开始不同：{one} 或 {two}"
+    ),
+    "{cells} are both {digit}, but {house} needs each digit once": (
+        "{cells} 都是 {digit}，但{house}中每个数字只能出现一次"
+    ),
+    "{cells} are all {digit}, but {house} needs each digit once": (
+        "{cells} 都是 {digit}，但{house}中每个数字只能出现一次"
+    ),
+    "{first} (and {number} more)": "{first}（另有 {number} 处）",
+    "a digit is given twice in a house": "同一区域里有重复的已知数",
+    "a cell is neither a digit nor a blank": "有一格既不是数字也不是空格",
+    "the puzzle does not have the {number} cells of {board}": "题目没有 {board}的 {number} 格",
+    "the digit in {cell} is wrong, so no step leads to the solution": "{cell} 的数字填错了，所以没有步骤能得到解",
+    "the digits in {cells} are wrong, so no step leads to the solution": "{cells} 的数字填错了，所以没有步骤能得到解",
+    "correct candidates of {cells} were removed, so no step leads to the solution": (
+        "{cells} 的正确候选数被删去了，所以没有步骤能得到解"
+    ),
+    "the correct candidate of {cell} was removed, so no step leads to the solution": (
+        "{cell} 的正确候选数被删去了，所以没有步骤能得到解"
+    ),
+    "stopped after {number} s without an answer": "搜索 {number} 秒后停止，还没有结果",
+    "no step was found": "没有找到步骤",
+    "no step was found by {techniques}": "用 {techniques} 没有找到步骤",
+    # reports
+    "{size}, {amount}, no solution": "{size}，{amount}，无解",
+    "{size}, {amount}, one solution": "{size}，{amount}，唯一解",
+    "{size}, {amount}, several solutions": "{size}，{amount}，多解",
+    "minimal: every clue is needed": "极小题：每个已知数都不可少",
+    "not minimal: any one of these {amount} can be removed: {names}": (
+        "不是极小题：下列 {amount}可以任意去掉一个：{names}"
+    ),
+    # texts that cannot be read
+    "line {number}: {reason}": "第 {number} 行：{reason}",
+    "{file}, line {number}: {reason}": "{file} 第 {number} 行：{reason}",
+    "item {number}: {reason}": "第 {number} 项：{reason}",
+    "puzzle {number}: {reason}": "第 {number} 题：{reason}",
+    "in the solution, {reason}": "答案有误：{reason}",
+    "{reason}; the first unexpected symbol is {symbol}": "{reason}；第一个无法识别的字符是 {symbol}",
+    "{amount}, but {board} has {number}": "有 {amount}，但 {board}应有 {number} 格",
+    "no cells, only frames, but {board} has {number}": "只有框线，没有格，但 {board}应有 {number} 格",
+    "{number1} characters, but no board takes more than {number2}": (
+        "有 {number1} 个字符，但任何盘面都不超过 {number2} 个"
+    ),
+    "more than {number} cells, but the largest board is {size}": "超过 {number} 格，但最大的盘面是 {size}",
+    "{house} has {amount}, but row {number1} has {number2}": "{house}有 {amount}，但第 {number1} 行有 {number2} 格",
+    "{house} has {amount}, but {number} were expected": "{house}有 {amount}，但应有 {number} 格",
+    "{house} has {amount}, but there are {number} rows": "{house}有 {amount}，但共有 {number} 行",
+    "{number} row of {amount}, but a board has as many rows as columns": (
+        "有 {number} 行，每行 {amount}，但盘面的行数和列数相等"
+    ),
+    "{number} rows of {amount}, but a board has as many rows as columns": (
+        "有 {number} 行，每行 {amount}，但盘面的行数和列数相等"
+    ),
+    "{number} rows of 16 cells are neither one 16x16 board nor one 4x4 board": (
+        "{number} 行，每行 16 格，既不是一个 16x16 盘面，也不是一个 4x4 盘面"
+    ),
+    "{number} boards, one per line, but a grid is one board": "有 {number} 个盘面，每行一个，但这里只能有一个盘面",
+    "{cell} is {symbol}, but a cell of {board} must be {digits}, or one of {blanks} for a blank": (
+        "{cell} 是 {symbol}，但 {board}的格只能是 {digits}，空格写作 {blanks} 之一"
+    ),
+    "{cell} must be {digit}, which is given": "{cell} 的已知数是 {digit}，不能改",
+    "{symbol} in {cell} is not a digit of {board}": "{cell} 的 {symbol} 不是 {board}的数字",
+    "candidates has {amount}, but {board} has {number}": "candidates 有 {amount}，但 {board}应有 {number} 格",
+    "the text does not have the structure of any format": "这段文字不符合任何一种格式",
+    "the source has {found}, but one was expected; read_many reads them all": "{found}，但只能有一道",
+    "the source has {found}, but one was expected": "{found}，但应有一道",
+    "no puzzle, but at least one was expected": "没有题目，但至少应有一道",
+    "{file}: no puzzle, but at least one was expected": "{file}：没有题目，但至少应有一道",
+    "{text} is neither a row of cells nor a title above rows": "{text} 既不是一行格，也不是盘面上方的标题",
+    "{reason}; to read a file, pass a Path": "{reason}",
+    "{amount}, but the first row has {number}": "有 {amount}，但第一行有 {number} 列",
+    "this is not JSON at column {number}: {reason}": "第 {number} 个字符处不是 JSON：{reason}",
+    "an object without a puzzle; it has {names}": "JSON 对象里没有题目，只有 {names}",
+    "the bytes are not UTF-8 text": "这不是 UTF-8 文本",
+    "the byte {byte} is not {encoding} text; try another encoding": "字节 {byte} 不是 {encoding} 文本，请换一种编码",
+    "this is a killer Sudoku, but only puzzles without cages can be read": "这是杀手数独，但只能读取没有笼子的题目",
+    "unknown {what} {name}; did you mean {names}?": "没有名为 {name} 的{what}，是不是 {names}？",
+    "unknown {what} {name}; expected one of {names}": "没有名为 {name} 的{what}，可用的有 {names}",
+    "unknown {what} {name}; {rest}": "没有名为 {name} 的{what}",
+    # requests to the service
+    "Invalid request: {field} {reason}.": "请求无效：{field}{reason}。",
+    "Invalid request: the body must have at least one line.": "请求无效：正文至少要有一行。",
+    "is not a field of this request": "不是这个请求的字段",
+    "is not valid JSON": "不是有效的 JSON",
+    "is required": "不可缺少",
+    "must be a JSON object": "必须是 JSON 对象",
+    "must be a string": "必须是字符串",
+    "must be an integer": "必须是整数",
+    "must be a list": "必须是列表",
+    "must be greater than or equal to {number}": "不能小于 {number}",
+    "must be less than or equal to {number}": "不能大于 {number}",
+    "must be less than {number}": "必须小于 {number}",
+    "must have at least {amount}": "至少要有 {amount}",
+    "must have at least {amount} after validation, not {number}": "至少要有 {amount}，而不是 {number}",
+    "must have at most {amount}": "最多只能有 {amount}",
+    "must have at most {amount} after validation, not {number}": "最多只能有 {amount}，而不是 {number}",
+    "must be {names}": "必须是 {names}",
+    "is not valid: {reason}": "无效：{reason}",
+    "all workers are busy; try again in a moment": "服务正忙，请稍后再试",
+    "there was no result within {number} s": "{number} 秒内没有结果",
+    "send the next request in {number} s": "请求太频繁，请在 {number} 秒后再试",
+    "the request did not arrive within {number} s": "{number} 秒内没有收到完整的请求",
+    "the body has {number1} bytes or more, but at most {number2} are allowed": (
+        "请求至少有 {number1} 个字节，但最多允许 {number2} 个"
+    ),
+    "the batch has {number1} lines, but at most {number2} are allowed": "一共有 {number1} 行，但最多允许 {number2} 行",
+    "the content type must be {names}, not {name}": "内容类型必须是 {names}，而不是 {name}",
+    "the request needs too deep a recursion": "请求需要的递归太深",
+    "the service needs {library}, which is not installed": "服务需要 {library}，但没有安装",
+    "this is a bug in nonet; please report it": "这是 nonet 的程序错误，请告诉我们",
+    "use POST": "请用 POST",
+    "Not Found": "没有这个地址",
+    "Method Not Allowed": "不支持这个方法",
+    "found {number1} of {number2} puzzles in {number3} s: {number1} of {number4} candidates had {what}": (
+        "{number3} 秒内出题 {number2} 道，只找到 {number1} 道符合要求（试了 {number4} 道）"
+    ),
+    "found {number1} of {number2} puzzles in {number3} s: {rest}": (
+        "{number3} 秒内出题 {number2} 道，只找到 {number1} 道符合要求"
+    ),
+    # titles of problems
+    "The puzzle cannot be read or used.": "题目无法读取或使用。",
+    "Two givens contradict each other.": "两个已知数互相冲突。",
+    "The puzzle has no solution.": "题目无解。",
+    "The puzzle has several solutions.": "题目多解。",
+    "The request is invalid.": "请求无效。",
+    "This path does not exist.": "没有这个地址。",
+    "The path does not support this method.": "这个地址不支持这个方法。",
+    "The request did not arrive in time.": "没有及时收到请求。",
+    "The request is too large.": "请求太大。",
+    "The content type is not supported.": "不支持这种内容类型。",
+    "Too many requests.": "请求太频繁。",
+    "The service failed.": "服务出错。",
+    "The service lacks an optional library.": "服务缺少一个可选的库。",
+    "All workers are busy.": "服务正忙。",
+    "The request took too long and was stopped.": "请求用时太长，已停止。",
+    # parts
+    "no puzzle": "没有题目",
+    "several puzzles": "有不止一道题目",
+    "technique": "技巧",
+    "language": "语言",
+    "level": "难度",
+    "format": "格式",
+    "style of cell names": "坐标写法",
+}
+"""The Chinese of each message."""
+
+
+def in_language(message: str, language: str) -> str:
+    """Return a message in a language, line by line; what has no Chinese stays as it is.
+
+    >>> in_language("80 cells, but a 9x9 board has 81", "zh")
+    '有 80 格，但 9x9 盘面应有 81 格'
+    >>> in_language("line 7: r1c1 and r1c4 are both 1, but row 1 needs each digit once", "zh")
+    '第 7 行：r1c1、r1c4 都是 1，但第 1 行中每个数字只能出现一次'
+    >>> in_language("the puzzle has no solution", "en")
+    'the puzzle has no solution'
+    """
+    return "\n".join(map(_chinese, message.split("\n"))) if language == "zh" else message
+
+
+def _chinese(message: str) -> str:
+    for pattern, chinese in _patterns():
+        if found := pattern.fullmatch(message):
+            return chinese.format(**{name: _part(name, text) for name, text in found.groupdict().items()})
+    return message
+
+
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Return the templates as regular expressions, each with its Chinese."""
+    return tuple((re.compile(_pattern(english)), chinese) for english, chinese in _CHINESE.items())
+
+
+def _pattern(template: str) -> str:
+    """Return a template as a regular expression; a part that occurs twice must be the same.
+
+    >>> _pattern("line {number}: {reason}")
+    'line\\\\ (?P<number>[\\\\d,.]+):\\\\ (?P<reason>.+)'
+    """
+    texts = re.split(r"\{(\w+)\}", template)
+    pattern, seen = "", set[str]()
+    for index, text in enumerate(texts):
+        if index % 2 == 0:
+            pattern += re.escape(text)
+        elif text in seen:
+            pattern += f"(?P={text})"
+        else:
+            seen.add(text)
+            pattern += f"(?P<{text}>{_PARTS.get(text.rstrip('0123456789'), '.+')})"
+    return pattern
+
+
+def _part(name: str, text: str) -> str:
+    """Return what a part stands for in Chinese."""
+    kind = name.rstrip("0123456789")
+    if kind in ("cells", "names"):
+        return re.sub(" and |, ", "、", text).replace(" or ", " 或 ")
+    if kind == "board":
+        return f"{text.split()[1]} 盘面"
+    if kind == "house":
+        house, number = text.split()
+        return f"第 {number} {_HOUSES[house]}"
+    if kind == "field":
+        return "正文" if text == "the body" else f"{text} "
+    if kind == "amount":
+        number, _, noun = text.partition(" ")
+        return f"{number.replace('no', '0')} {_NOUNS.get(noun, _NOUNS.get(noun.removesuffix('s'), noun))}"
+    return text if kind in _PARTS else _chinese(text)
