@@ -20,7 +20,7 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile -
 SAMPLE := 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
 
 # what `nonet` needs to run: the kernel, the page, printing
-$(READY): pyproject.toml $(wildcard native/CMakeLists.txt native/src/*)
+$(READY): pyproject.toml $(wildcard native/CMakeLists.txt native/src/* native/src/explainer/*)
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "nonet needs Python 3.11 or later")'
 	$(PYTHON) -m venv .venv
 	$(INSTALL) --constraint requirements/dev.txt --editable '.[web,print]'

@@ -10,6 +10,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -36,7 +37,8 @@ def main() -> int:
     parser.add_argument("--limit", type=int, default=500, help="puzzles per file, spread over the file")
     parser.add_argument("--seconds", type=float, default=30, help="CPU time per program and file")
     arguments = parser.parse_args()
-    programs: dict[str, Callable[[str], object]] = {"rate": rate, "explain": explain, "hint": hint}
+    by_steps = partial(rate, scale="hodoku")
+    programs: dict[str, Callable[[str], object]] = {"rate": by_steps, "explain": explain, "hint": hint}
     if find_spec("hodoku"):
         programs["hodoku-py"] = import_module("hodoku").Solver().solve
     for path in arguments.paths:

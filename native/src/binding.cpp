@@ -17,6 +17,7 @@
 
 #include "canon.hpp"
 #include "closure.hpp"
+#include "explainer/explainer.hpp"
 #include "kernel.hpp"
 
 namespace {
@@ -388,6 +389,8 @@ PyObject* instruction_sets(PyObject*, PyObject*) {
     return names;
 }
 
+#include "explainer/binding.hpp"
+
 PyMethodDef methods[] = {
     {"solve", solve, METH_VARARGS,
      "solve(puzzles, size, stride, limit, solutions, counts, status, threads, [solution_stride, zero]) -> (guesses, sweeps)\n"
@@ -406,6 +409,10 @@ PyMethodDef methods[] = {
      "propagate(sets, number, members, within, left, rounds)\nDo unit propagation for each assumption."},
     {"canonical", canonical, METH_VARARGS,
      "canonical(puzzles, size, stride, forms, automorphisms, maps, status, threads)\nWrite the canonical form of each board."},
+    {"explainer_rate", explainer_rate, METH_VARARGS,
+     "explainer_rate(puzzles, size, stride, seconds, ratings, status, threads)\nWrite ER, EP and ED of each puzzle."},
+    {"explainer_path", explainer_path, METH_VARARGS,
+     "explainer_path(puzzle, last_producer, seconds) -> (status, steps)\nReturn the steps of Sudoku Explainer."},
     {"instruction_set", instruction_set, METH_NOARGS, "instruction_set() -> name\nReturn the instruction set in use."},
     {"instruction_sets", instruction_sets, METH_NOARGS,
      "instruction_sets() -> names\nReturn the instruction sets that this machine supports, best first."},

@@ -1,7 +1,9 @@
 // Tests the kernel with invalid and random buffers, and checks every result independently of the kernel. Build it with the
 // sanitizers. The arguments are the seed of the random numbers and the number of seconds to run.
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -11,6 +13,7 @@
 
 #include "canon.hpp"
 #include "closure.hpp"
+#include "explainer/explainer.hpp"
 #include "kernel.hpp"
 
 namespace {
@@ -159,6 +162,55 @@ void one_graph(Random& random) {
     }
 }
 
+// Makes a board for the Sudoku Explainer scale: a solved board with blanks (one solution or many), with wrong digits (mostly
+// no solution), or with random bytes.
+void make_board(Random& random, std::uint8_t* board) {
+    const std::size_t blanks = 20 + below(random, 62), wrong = below(random, 2) ? 0 : below(random, 3);
+    for (std::size_t cell = 0; cell < 81; ++cell) {
+        board[cell] = static_cast<std::uint8_t>((cell / 9 % 3 * 3 + cell / 27 + cell % 9) % 9 + 1);
+    }
+    for (std::size_t k = 0; k < 2 * blanks; ++k) board[below(random, 81)] = "0._*-?"[below(random, 6)];
+    for (std::size_t k = 0; k < wrong; ++k) board[below(random, 81)] = static_cast<std::uint8_t>(1 + below(random, 9));
+    if (below(random, 8) == 0) board[below(random, 81)] = static_cast<std::uint8_t>(random());
+}
+
+// Rates boards on the Sudoku Explainer scale, and compares the ratings with the steps of each board. A step strikes or places
+// candidates that are there.
+void one_rating(Random& random) {
+    namespace explainer = nonet::explainer;
+    const std::size_t size = below(random, 4), stride = 81 + below(random, 9);
+    const double seconds = 0.02;
+    const auto puzzles = std::make_unique<std::uint8_t[]>(size * stride + 1);
+    for (std::size_t index = 0; index < size; ++index) make_board(random, puzzles.get() + index * stride);
+    std::vector<std::uint16_t> ratings(3 * size);
+    std::vector<std::uint8_t> status(size);
+    const unsigned threads = static_cast<unsigned>(1 + below(random, 3));
+    explainer::rate({puzzles.get(), stride, size, seconds, ratings.data(), status.data()}, threads, nullptr, nullptr);
+    for (std::size_t index = 0; index < size; ++index) {
+        std::vector<explainer::Step> steps;
+        bool stopped = false;
+        const int last = static_cast<int>(1 + below(random, explainer::kLastProducer));
+        const std::uint8_t* const puzzle = puzzles.get() + index * stride;
+        explainer::path(puzzle, last, seconds, steps, nullptr, nullptr, stopped);
+        std::vector<bool> present(729, true);
+        for (const explainer::Step& step : steps) {
+            if (step.placed >= 0 && !present[static_cast<std::size_t>(step.placed)]) fail("a step places a missing candidate");
+            for (const std::uint16_t struck : step.strikes) {
+                if (!present[struck]) fail("a step strikes a missing candidate");
+                present[struck] = false;
+            }
+        }
+        steps.clear();
+        const std::uint8_t again = explainer::path(puzzle, explainer::kLastProducer, seconds, steps, nullptr, nullptr, stopped);
+        if (status[index] != nonet::kSolved && ratings[3 * index]) fail("a board without a rating has one");
+        if (status[index] != nonet::kSolved || again != nonet::kSolved) continue;  // bad, or out of time
+        double hardest = 0;
+        for (const explainer::Step& step : steps) hardest = std::max(hardest, step.rating);
+        if (ratings[3 * index] != std::floor((hardest + 0.05) * 10)) fail("the rating is not that of the hardest step");
+        if (!steps.empty() && ratings[3 * index + 2] != std::floor((steps[0].rating + 0.05) * 10)) fail("ED is wrong");
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -169,6 +221,7 @@ int main(int argc, char** argv) {
     for (; std::chrono::steady_clock::now() < end; ++rounds) {
         one_round(random);
         one_graph(random);
+        one_rating(random);
     }
     std::printf("%s: %zu rounds without an error\n", nonet::instruction_set(), rounds);
 }

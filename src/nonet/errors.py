@@ -16,6 +16,7 @@
         ├── NotFound          fewer puzzles were found than requested
         ├── OutOfTime         a search reached its deadline (also a TimeoutError)
         ├── WorkerError       a worker process or a cluster failed
+        ├── MissingKernel     a computation needs the compiled kernel
         └── MissingExtra      an optional library is not installed (also an ImportError)
 
 >>> import nonet
@@ -41,6 +42,7 @@ __all__ = [
     "FileError",
     "FormatError",
     "MissingExtra",
+    "MissingKernel",
     "NoSolution",
     "NonetError",
     "NotFound",
@@ -306,6 +308,14 @@ class OutOfTime(TimeoutError, NonetError):  # in this order, OutOfTime.__new__ i
     >>> nonet.count(nonet.Grid.empty(), limit=None, trace=Trace(timeout=0.01))
     Traceback (most recent call last):
     nonet.errors.OutOfTime: stopped after 0.01 s without an answer
+    """
+
+
+class MissingKernel(NonetError):
+    """A computation needs the compiled kernel, which is not installed or not used.
+
+    >>> print(MissingKernel("this needs the compiled kernel"))
+    this needs the compiled kernel
     """
 
 

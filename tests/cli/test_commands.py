@@ -175,6 +175,19 @@ class TestCheck:
         assert run("check", TARGET_3).returncode == 1
 
 
+class TestRate:
+    def test_scale_selects_what_is_printed(self) -> None:
+        assert answer("rate", "--scale", "se", WIKIPEDIA) == "SE 1.2/1.2/1.2\n"
+        assert "SE" not in answer("rate", "--scale", "hodoku", WIKIPEDIA)
+        assert json.loads(answer("rate", "--json", "--scale", "se", "--canonical", WIKIPEDIA))["se"]["er"] == 1.2
+        assert "SE 1.2/1.2/1.2" in answer("rate", "--scale", "all", "--language", "zh", WIKIPEDIA)
+
+    def test_a_wrong_scale_or_board_is_one_line_and_exit_status_2(self) -> None:
+        for arguments in (["--scale", "hard", WIKIPEDIA], ["--scale", "se", "1... ..2. .3.. ...4"]):
+            done = run("rate", *arguments)
+            assert (done.returncode, done.stdout, "Traceback" in done.stderr) == (2, "", False)
+
+
 class TestLanguage:
     @pytest.mark.parametrize("command", ["solve", "check", "rate", "hint", "explain", "draw"])
     def test_a_bad_puzzle_is_reported_in_chinese(self, command: str) -> None:

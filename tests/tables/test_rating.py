@@ -38,3 +38,16 @@ def test_ratings_of_arrow_polars_pandas_and_duckdb_agree() -> None:
 
 def test_several_processes_give_the_same_ratings() -> None:
     assert compute_columns(pa.array(ROWS), ["rating"], threads=2)[0].to_pylist() == expected()
+
+
+def test_ratings_of_sudoku_explainer_agree_in_every_library() -> None:
+    found = [nonet.rate(puzzle, scale="se").se for puzzle in (WIKIPEDIA, SEVENTEEN)]
+    wanted = [*(se and se._asdict() for se in found), None, None, None]
+    assert compute_columns(pa.array(ROWS), ["se"], threads=2)[0].to_pylist() == wanted
+    frame = pl.DataFrame({"puzzle": ROWS}).select(pl.col("puzzle").sudoku.se(threads=1))  # type: ignore[attr-defined]
+    assert frame["puzzle"].to_list() == wanted
+    with duckdb.connect() as connection:
+        register(connection)
+        connection.register("rows", pa.table({"id": list(range(len(ROWS))), "puzzle": ROWS}))
+        rows = connection.execute("select sudoku_se(puzzle) from rows order by id").fetchall()
+    assert [row for (row,) in rows] == wanted

@@ -75,6 +75,8 @@ class TestResponses:
         assert [step["technique"] for step in explained["steps"]] == expected
         assert explained["end"] == str(nonet.solve(SEVENTEEN))
         assert service.post("rate", puzzle=SEVENTEEN).data["level"] == nonet.rate(SEVENTEEN).level.title
+        rated = service.post("rate", puzzle=SEVENTEEN, scale="se").data
+        assert rated == {"puzzle": SEVENTEEN, **nonet.rate(SEVENTEEN, scale="se").to_dict()}
         found = service.post("steps", puzzle=SEVENTEEN, techniques=["hidden-single"]).data["steps"]
         assert {step["technique"] for step in found} == {"hidden-single"}
         names = ["hidden-single", "naked-single", "unique-rectangle-1"]

@@ -113,22 +113,31 @@ class Answers:
         return np.asarray((self.status == np.uint8(Status.UNIQUE)) | (self.status == np.uint8(Status.SOLVED)))
 
     def ratings(self) -> list[dict[str, object] | None]:
-        """Return the rating of each row; None if the puzzle does not have exactly one solution."""
+        """Return the rating of each row by steps; None if the puzzle does not have exactly one solution."""
+        from ..logic import rate_many  # loading logic takes as long as solving a hundred thousand puzzles
+
         if self._ratings is None:
-            self._ratings = self._rated()
+            rate = self._rate or partial(rate_many, threads=self.threads, scale="hodoku")
+            self._ratings = [rated and rating_fields(rated) for rated in self._rated(rate)]
         return self._ratings
 
-    def _rated(self) -> list[dict[str, object] | None]:
+    def explainer_ratings(self) -> list[dict[str, float] | None]:
+        """Return ER, EP and ED of each row; None if the puzzle does not have exactly one solution."""
+        from ..logic import rate_many
+
+        rate = partial(rate_many, threads=self.threads, scale="se")
+        ratings = [rated and rated.rating and rated.rating.se for rated in self._rated(rate)]
+        return [None if se is None else se._asdict() for se in ratings]
+
+    def _rated(self, rate: Rate) -> list[Rated | None]:
+        """Rate the rows with exactly one solution; the others are None, and so are those without a rating."""
         is_unique = self.status == np.uint8(Status.UNIQUE)
         characters = as_characters(DIGIT_OF_BYTE[self.puzzles.cells[is_unique]])
         puzzles = [row.tobytes().decode() for row in characters]
-        ratings: list[dict[str, object] | None] = [None] * len(is_unique)
-        from ..logic import rate_many  # loading logic takes as long as solving a hundred thousand puzzles
-
-        rate = self._rate or partial(rate_many, threads=self.threads)
+        ratings: list[Rated | None] = [None] * len(is_unique)
         for row, rated in zip(np.flatnonzero(is_unique).tolist(), rate(puzzles), strict=True):
             if rated.rating is not None:
-                ratings[row] = rating_fields(rated)
+                ratings[row] = rated
         return ratings
 
 
@@ -492,6 +501,17 @@ def _rating(answers: Answers) -> Any:
     """The difficulty: level, HoDoKu score, hardest technique, number of steps; null without exactly one solution."""
     pa = require("pyarrow")
     return pa.array(answers.ratings(), rating_type(pa))
+
+
+def _explainer_type(pa: Any) -> Any:
+    return pa.struct([(name, pa.float64()) for name in ("er", "ep", "ed")])
+
+
+@column("se", _explainer_type)
+def _se(answers: Answers) -> Any:
+    """The ratings ER, EP and ED of Sudoku Explainer; null without exactly one solution."""
+    pa = require("pyarrow")
+    return pa.array(answers.explainer_ratings(), _explainer_type(pa))
 
 
 def _of_rating(name: str, kind: str, about: str) -> None:

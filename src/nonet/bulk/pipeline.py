@@ -58,7 +58,7 @@ def _rate(stack: ExitStack, threads: int) -> Rate:
     """Return a function that rates puzzles in worker processes."""
     from ..logic import Raters  # loading logic takes as long as solving a hundred thousand puzzles
 
-    return stack.enter_context(Raters(threads)).rate
+    return stack.enter_context(Raters(threads, scale="hodoku")).rate
 
 
 def _computed(

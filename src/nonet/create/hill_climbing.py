@@ -168,7 +168,7 @@ def climb_by_rating(row: Digits, rounds: int) -> Digits:
 
 
 def _rating(row: Digits) -> tuple[int, int]:
-    rating = rate(Grid.of_digits(row.tobytes(), Shape(3, 3)))
+    rating = rate(Grid.of_digits(row.tobytes(), Shape(3, 3)), scale="hodoku")
     return rating.level, rating.score
 
 

@@ -105,7 +105,7 @@ def sections_by(entries: Sequence[Entry], field: str | None = None, language: st
     headings = [entry.fields.get(field, "") if field else "" for entry in entries]
     order = list(dict.fromkeys(headings))
     if field == "level" and not any(headings):
-        levels = [rate(entry.grid).level for entry in entries]
+        levels = [rate(entry.grid, scale="hodoku").level for entry in entries]
         headings, order = [level.title for level in levels], [level.title for level in sorted(set(levels))]
     elif field and not any(headings):
         fields = ", ".join(sorted({name for entry in entries for name in entry.fields}))

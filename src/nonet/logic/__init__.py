@@ -33,13 +33,31 @@ from __future__ import annotations
 from ._check_reasons import check_reasons
 from ._explain import Explanation, canonical_start as canonical_start, explain, steps
 from ._hint import Hint, Mistake, Stage, hint
-from ._rate import Rated, Raters as Raters, rate, rate_chunk as rate_chunk, rate_many
+from ._rate import (
+    SCALES as SCALES,
+    Rated,
+    Raters as Raters,
+    RatingChunk as RatingChunk,
+    ScaleName as ScaleName,
+    rate,
+    rate_chunk as rate_chunk,
+    rate_many,
+)
 from ._suspects import Suspects, suspects
 from ._verify import verify
 from .choice import find_next as find_next, rivals as rivals
 from .finders import with_blockers as with_blockers
 from .marks import Marks as Marks
-from .scales import Rating, Scale, rating_of as rating_of
+from .scales import (
+    ExplainerRating,
+    ExplainerStep,
+    PathRating,
+    Rating,
+    Scale,
+    explainer_path,
+    rating_of as rating_of,
+    rule_name,
+)
 from .step import Blocker, Candidate, Chain, LockedSet, Node, Premises, Reason, Step
 from .techniques import DEFAULT_TECHNIQUES as DEFAULT_TECHNIQUES, TECHNIQUES, Level, Technique, technique
 from .words import CELL_STYLES as CELL_STYLES, LANGUAGES as LANGUAGES, Words, hodoku_text, reglib_line
@@ -49,12 +67,15 @@ __all__ = [
     "Blocker",
     "Candidate",
     "Chain",
+    "ExplainerRating",
+    "ExplainerStep",
     "Explanation",
     "Hint",
     "Level",
     "LockedSet",
     "Mistake",
     "Node",
+    "PathRating",
     "Premises",
     "Rated",
     "Rating",
@@ -67,11 +88,13 @@ __all__ = [
     "Words",
     "check_reasons",
     "explain",
+    "explainer_path",
     "hint",
     "hodoku_text",
     "rate",
     "rate_many",
     "reglib_line",
+    "rule_name",
     "steps",
     "suspects",
     "technique",

@@ -19,7 +19,7 @@ connection SQL functions. For files see `nonet.bulk.process_files`.
 
 from __future__ import annotations
 
-from .arrow import answer, canonical, check, count, pencilmarks, rate, solve
+from .arrow import answer, canonical, check, count, pencilmarks, rate, se, solve
 from .duckdb import register
 
-__all__ = ["answer", "canonical", "check", "count", "pencilmarks", "rate", "register", "solve"]
+__all__ = ["answer", "canonical", "check", "count", "pencilmarks", "rate", "register", "se", "solve"]

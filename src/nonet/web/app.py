@@ -133,9 +133,9 @@ async def steps(request: Request, body: models.StepsRequest) -> Response:
 
 
 @router.post("/rate", response_model=models.RateResponse)
-async def rate(request: Request, body: models.PuzzleRequest) -> Response:
-    """Rate the difficulty of a puzzle."""
-    return await _respond(request, "rate", body)
+async def rate(request: Request, body: models.RateRequest) -> Response:
+    """Rate the difficulty of a puzzle on HoDoKu's scale and on that of Sudoku Explainer."""
+    return await _respond(request, "rate", body, timeout=0.5 * _settings(request).deadline)
 
 
 @router.post("/generate", response_model=models.GenerateResponse)

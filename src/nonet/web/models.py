@@ -81,6 +81,19 @@ class CountRequest(PuzzleRequest):
     limit: int = Field(default=2, ge=1, description="Stop counting at this number. The service has its own limit.")
 
 
+class RateRequest(PuzzleRequest):
+    """A puzzle, and the scales on which to rate it."""
+
+    scale: Literal["all", "hodoku", "se"] | None = Field(
+        default=None,
+        description="hodoku: level, hardest technique and HoDoKu's score; se: ER, EP and ED of Sudoku Explainer. "
+        "By default all, without se if it takes too long.",
+    )
+    canonical: bool = Field(
+        default=False, description="Whether Sudoku Explainer rates the canonical form instead of the grid as given."
+    )
+
+
 class ReadRequest(_Request):
     """A text with puzzles."""
 
@@ -232,10 +245,26 @@ class RatingData(BaseModel):
     scales: dict[str, ScaleData]
 
 
-class RateResponse(RatingData):
-    """The difficulty of a puzzle."""
+class ExplainerData(BaseModel):
+    """The ratings of Sudoku Explainer."""
+
+    er: float = Field(description="The rating of the hardest step.")
+    ep: float = Field(description="The rating of the hardest step up to the first digit placed.")
+    ed: float = Field(description="The rating of the first step.")
+    version: str
+
+
+class RateResponse(BaseModel):
+    """The difficulty of a puzzle. A scale that was not computed is left out."""
 
     puzzle: str
+    level: str | None = None
+    hardest: str | None = None
+    logical: bool | None = None
+    steps: int | None = None
+    techniques: dict[str, int] | None = None
+    scales: dict[str, ScaleData] | None = None
+    se: ExplainerData | None = None
 
 
 class ExplainResponse(BaseModel):

@@ -21,6 +21,7 @@ from ..errors import (
     Contradiction,
     FormatError,
     MissingExtra,
+    MissingKernel,
     NonetError,
     NoSolution,
     NotFound,
@@ -28,7 +29,7 @@ from ..errors import (
     OutOfTime,
 )
 from ..grid import Grid
-from ..logic import explain, hint, rate, steps
+from ..logic import ScaleName, explain, hint, rate, steps
 from ..messages import in_language
 from ..position import Position
 from ..search import Trace
@@ -43,6 +44,8 @@ _CODES: dict[type[NonetError], str] = {
     Contradiction: "contradiction",
     NoSolution: "no-solution",
     NotUnique: "not-unique",
+    OutOfTime: "timeout",
+    MissingKernel: "not-installed",
     NonetError: "bad-puzzle",
 }
 """The problem codes of the exceptions. The first class that matches counts."""
@@ -53,7 +56,7 @@ def run(request: tuple[str, _Data]) -> bytes | tuple[str, str]:
 
     >>> run(("count", {"puzzle": "1... ..2. .3.. ...4", "limit": 2}))
     b'{"puzzle":"1.....2..3.....4","count":1,"limit":2,"exact":true}'
-    >>> run(("rate", {"puzzle": 81 * "."}))[0]
+    >>> run(("rate", {"puzzle": 81 * ".", "timeout": 1}))[0]
     'not-unique'
     """
     operation, fields = request
@@ -162,9 +165,16 @@ def _steps(
     return {"steps": found, "complete": True}
 
 
-def _rate(puzzle: str) -> _Data:
+def _rate(puzzle: str, timeout: float, scale: ScaleName | None = None, canonical: bool = False) -> _Data:
+    """Return the rating. If no scale is named, that of Sudoku Explainer may be missing: it can take long."""
     grid = _read_position(puzzle).givens
-    return {"puzzle": str(grid), **rate(grid).to_dict()}
+    try:
+        rating = rate(grid, scale=scale, canonical=canonical, timeout=timeout)
+    except OutOfTime:
+        if scale is not None:
+            raise
+        rating = rate(grid, scale="hodoku")
+    return {"puzzle": str(grid), **rating.to_dict()}
 
 
 def _generate(count: int, clues: Any, language: str, **options: Any) -> _Data:
@@ -173,7 +183,7 @@ def _generate(count: int, clues: Any, language: str, **options: Any) -> _Data:
     sentence = ""
     try:
         for grid in generate(count=count, clues=tuple(clues) if clues else None, threads=1, **options):
-            rating = rate(grid)
+            rating = rate(grid, scale="hodoku")
             difficulty = {"level": rating.level.title, "hardest": rating.hardest, "score": rating.score}
             found.append({"puzzle": str(grid), "clues": len(grid.givens), **difficulty})
     except NotFound as error:

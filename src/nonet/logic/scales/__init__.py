@@ -3,15 +3,25 @@
 | file | contents |
 | --- | --- |
 | scale | Scale: a score and a level on one scale |
-| hodoku | hodoku: HoDoKu's scale |
-| rating | Rating: the difficulty on all scales, and rating_of, which computes it from steps |
-
-To add a scale, write a file with a function from steps to a `Scale`, and call it in `rating_of`.
+| hodoku | hodoku: HoDoKu's scale, computed from steps |
+| explainer/ | ExplainerRating: the scale of Sudoku Explainer, which has a solver of its own |
+| rating | Rating: the difficulty on both scales; rating_of: what steps say about it |
 """
 
 from __future__ import annotations
 
-from .rating import Rating, rating_of
+from .explainer import ExplainerRating, ExplainerStep, explainer_path, explainer_ratings, rule_name
+from .rating import PathRating, Rating, rating_of
 from .scale import Scale
 
-__all__ = ["Rating", "Scale", "rating_of"]
+__all__ = [
+    "ExplainerRating",
+    "ExplainerStep",
+    "PathRating",
+    "Rating",
+    "Scale",
+    "explainer_path",
+    "explainer_ratings",
+    "rating_of",
+    "rule_name",
+]

@@ -470,11 +470,14 @@ class Words:
 
     def rating(self, rating: Rating, *, solved: bool = True) -> str:
         """Return a rating as one line; `solved` is whether the rated steps reach the solution."""
+        if rating.path is None:
+            return str(rating)
         line = self.language.RATING.format(
             rating=rating,
             level=rating.level.chinese,
             hardest=self.technique(rating.hardest),
             score=rating.score,
+            se=f"，{rating.se}" if rating.se else "",
             steps=rating.steps,
         )
         return line if solved else f"{line}{self.language.UNSOLVED}"

@@ -1,0 +1,164 @@
+"""Ratings and steps of Sudoku Explainer, computed by the kernel or, without it, by the reference in Python."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ....errors import ArgumentError, MissingKernel, NonetError, OutOfTime
+from ....grid import Grid
+from ....kernel import Status, kernel
+from ....version import __version__
+from .board import Hint, Rule
+from .walk import LAST_PRODUCER, walk
+
+__all__ = ["ExplainerRating", "explainer_path", "explainer_ratings", "rule_name"]
+
+_CELLS = 81
+_OUT_OF_TIME = 20
+"""The status code of the kernel for a puzzle whose time was over."""
+_ALL_PRODUCERS = 30
+_NEEDS_KERNEL = (
+    "the Sudoku Explainer rating of this puzzle needs the compiled kernel: "
+    "without it, the producers after dynamic forcing chains are missing"
+)
+
+
+class ExplainerRating(NamedTuple):
+    """The three ratings of Sudoku Explainer. 20.0 means that no producer has a hint.
+
+    >>> print(ExplainerRating(7.1, 1.5, 1.5))
+    SE 7.1/1.5/1.5
+    """
+
+    er: float
+    """The rating of the hardest step: how hard the puzzle is."""
+    ep: float
+    """The rating of the hardest step up to the first digit placed ("pearl" if it equals ER)."""
+    ed: float
+    """The rating of the first step ("diamond" if it equals ER)."""
+
+    @property
+    def version(self) -> str:
+        """The program that computed the ratings, and the one whose ratings they are."""
+        return f"nonet {__version__}, Sudoku Explainer 1.2.1"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the ratings as plain data for JSON."""
+        return {**self._asdict(), "version": self.version}
+
+    def __str__(self) -> str:
+        return f"SE {self.er}/{self.ep}/{self.ed}"
+
+
+def explainer_ratings(
+    grids: Sequence[Grid], *, threads: int = 1, timeout: float | None = None
+) -> list[ExplainerRating | NonetError]:
+    """Return the ratings of some 9x9 puzzles; `OutOfTime` for one that takes longer than `timeout` seconds.
+
+    Each puzzle must have exactly one solution. Ctrl-C stops the kernel, too.
+
+    >>> explainer_ratings([Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")])
+    [ExplainerRating(er=1.2, ep=1.2, ed=1.2)]
+    """
+    native = kernel()
+    if native is None:
+        return [_rating_by_reference(grid, timeout) for grid in grids]
+    ratings, status = array("H", bytes(6 * len(grids))), bytearray(len(grids))
+    cells = b"".join(bytes(grid) for grid in grids)
+    native.explainer_rate(cells, len(grids), _CELLS, _seconds(timeout), ratings, status, threads)
+    tenths = zip(ratings[::3], ratings[1::3], ratings[2::3], strict=True)
+    return [
+        _out_of_time(timeout) if code == _OUT_OF_TIME else ExplainerRating(*(number / 10 for number in three))
+        for code, three in zip(status, tenths, strict=True)
+    ]
+
+
+def _seconds(timeout: float | None) -> float:
+    """Return the time limit as the kernel takes it."""
+    if timeout is not None and not timeout > 0:
+        raise ArgumentError(f"timeout must be greater than 0, not {timeout!r:.40}")
+    return math.inf if timeout is None else timeout
+
+
+def _out_of_time(timeout: float | None) -> OutOfTime:
+    return OutOfTime(f"stopped after {timeout:g} s without a rating")
+
+
+def _rating_by_reference(grid: Grid, timeout: float | None) -> ExplainerRating | NonetError:
+    _seconds(timeout)
+    er = ep = ed = 0.0
+    has_placed = False
+    try:
+        for hint in walk(list(grid), timeout=timeout):
+            if hint.rule is Rule.NONE:
+                return MissingKernel(_NEEDS_KERNEL)
+            er, ed = max(er, hint.rating), ed or hint.rating
+            ep = ep if has_placed else er
+            has_placed = has_placed or hint.placed >= 0
+    except OutOfTime as error:
+        return error
+    return ExplainerRating(*(math.floor((rating + 0.05) * 10) / 10 for rating in (er, ep, ed)))
+
+
+def explainer_path(grid: Grid, *, last_producer: int | None = None, timeout: float | None = None) -> list[Hint]:
+    """Return the steps of Sudoku Explainer on a 9x9 puzzle.
+
+    If no producer has a hint, the last step has `Rule.NONE`. `last_producer` leaves out the producers after it.
+
+    >>> puzzle = Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> steps = explainer_path(puzzle)
+    >>> len(steps), rule_name(steps[0]), divmod(steps[0].placed, 9)
+    (51, 'Hidden Single', (71, 3))
+    """
+    native = kernel()
+    if native is None:
+        return list(walk(list(grid), last_producer=min(last_producer or LAST_PRODUCER, LAST_PRODUCER), timeout=timeout))
+    status, steps = native.explainer_path(bytes(grid), last_producer or _ALL_PRODUCERS, _seconds(timeout))
+    if status == _OUT_OF_TIME:
+        raise _out_of_time(timeout)
+    if status != Status.SOLVED:
+        raise NonetError(Status(status).sentence)
+    return [Hint(rating, Rule(rule), detail, placed, strikes) for rating, rule, detail, placed, strikes in steps]
+
+
+_NAMES = {
+    Rule.DIRECT_HIDDEN_PAIR: "Direct Hidden Pair",
+    Rule.DIRECT_HIDDEN_TRIPLET: "Direct Hidden Triplet",
+    Rule.X_WING: "X-Wing",
+    Rule.XY_WING: "XY-Wing",
+    Rule.XYZ_WING: "XYZ-Wing",
+    Rule.ALIGNED_PAIR: "Aligned Pair Exclusion",
+    Rule.ALIGNED_TRIPLET: "Aligned Triplet Exclusion",
+    Rule.X_CYCLE: "Bidirectional X-Cycle",
+    Rule.Y_CYCLE: "Bidirectional Y-Cycle",
+    Rule.CYCLE: "Bidirectional Cycle",
+    Rule.X_CHAIN: "Forcing X-Chain",
+    Rule.CHAIN: "Forcing Chain",
+}
+"""The names of rules that cannot be derived from their identifiers."""
+_NESTED = ("", "", " (+)", " (+ Forcing Chains)", " (+ Multiple Forcing Chains)", " (+ Dynamic Forcing Chains)")
+
+
+def rule_name(step: Hint) -> str:
+    """Return the name that Sudoku Explainer gives to a step.
+
+    >>> rule_name(Hint(6.6, Rule.X_CHAIN, 1)), rule_name(Hint(4.6, Rule.UNIQUE_LOOP, 2 | 6 << 3))
+    ('Turbot Fish', 'Unique Loop type 2')
+    """
+    rule, detail = step.rule, step.detail
+    name = _NAMES.get(rule) or rule.name.replace("_", " ").title()
+    if rule is Rule.X_CHAIN and detail:
+        return "Turbot Fish"
+    if rule is Rule.UNIQUE_LOOP:
+        length = detail >> 3
+        kind = "Rectangle" if length == 4 else "Loop" if length == 6 else f"Loop {length}"
+        return f"Unique {kind} type {detail & 7}"
+    if rule is Rule.BUG:
+        return f"BUG type {detail}"
+    if rule in (Rule.NISHIO, Rule.CELL, Rule.REGION, Rule.CONTRADICTION, Rule.DOUBLE):
+        inner = " (+ Dynamic Forcing Chains (+ Forcing Chains))" if detail > 5 else _NESTED[detail]
+        return f"{'Dynamic ' if detail else ''}{name} Forcing Chains{inner}"
+    return name
