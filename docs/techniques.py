@@ -2,7 +2,8 @@
 
 Each technique has an example that nonet found in a puzzle it generated: a board, the explanation of the step, and a
 checklist. The file examples.txt has the positions, and checklists/ has the checklists in each language; all else is
-computed. ``--find SECONDS`` searches for examples of techniques that have none.
+computed. ``--find SECONDS`` finds examples of techniques that have none: in the bank for practice, where no easier
+technique applies, and otherwise by a search.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ import sys
 import time
 from collections.abc import Iterator
 from functools import cache
-from itertools import count, groupby
+from itertools import count, groupby, islice
 from pathlib import Path
 from typing import NamedTuple
 
 from nonet import Position
 from nonet.bulk import bench_set
+from nonet.create import practice, practice_techniques
 from nonet.drawing import Scene, lay_out, scene_of_step, svg
 from nonet.formats import read_many
 from nonet.logic import (
@@ -177,9 +179,11 @@ def read_examples() -> dict[str, Position]:
 
 @cache
 def example_step(technique: Technique, position: Position) -> Step:
-    """Return the first step of a technique in its example."""
+    """Return the best step of a technique in its example."""
     marks = Marks.of(position)
-    return with_blockers(marks, next(technique.find(marks)))
+    step = find_next(marks, [technique])
+    assert step is not None, technique.id
+    return with_blockers(marks, step)
 
 
 # Search for examples
@@ -200,8 +204,14 @@ def positions() -> Iterator[Marks]:
 
 
 def find_examples(seconds: float) -> None:
-    """Search for examples of the techniques that have none, and write them to the file."""
+    """Find examples of the techniques that have none, and write them to the file."""
     examples = read_examples()
+    for technique in practice_techniques():
+        if technique.id not in examples:
+            hints = islice(practice(technique.id, seed=1), 20)
+            examples[technique.id] = min(
+                hints, key=lambda hint: hint.step.premises.cells.bit_count() + len(hint.step.premises.places)
+            ).position
     deadline = time.monotonic() + seconds
     for marks in positions():
         missing = [technique for technique in TECHNIQUES if technique.id not in examples]
