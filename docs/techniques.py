@@ -182,7 +182,8 @@ def example_step(technique: Technique, position: Position) -> Step:
     """Return the best step of a technique in its example."""
     marks = Marks.of(position)
     step = find_next(marks, [technique])
-    assert step is not None, technique.id
+    if step is None:
+        raise ValueError(f"the example of {technique.id} has no such step")
     return with_blockers(marks, step)
 
 

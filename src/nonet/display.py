@@ -58,7 +58,7 @@ class Described(Displayed):
 
     >>> from nonet import hint
     >>> hint("1... ..2. .3.. ...4")._repr_html_().splitlines()[0]
-    '<p>There is a step here: Naked Single.</p>'
+    '<p>There is a step here: Hidden Single.</p>'
     """
 
     __slots__ = ()

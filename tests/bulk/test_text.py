@@ -157,9 +157,11 @@ def test_text_needs_no_arrow() -> None:
     assert done.stdout == f"puzzle,status,solution\n{WIKIPEDIA},unique,{WIKIPEDIA_SOLUTION}\n"
 
 
-def test_bytes_that_are_not_text_end_the_run(tmp_path: Path) -> None:
-    """What follows them is not read, so the run must not look like one that only skipped a line."""
+def test_bytes_that_are_not_text_cost_only_their_line(tmp_path: Path) -> None:
     path = tmp_path / "a.sdk"
     path.write_bytes(b"\xff\xaf" * 5000 + f"\n{WIKIPEDIA}\n".encode() * 5000)
-    with TextSource(str(path)) as source, pytest.raises(FormatError, match="is not utf-8 text"):
-        list(TextRun(source, tmp_path / "out.txt", LineFormat()))
+    with TextSource(str(path)) as source:
+        results = list(TextRun(source, tmp_path / "out.txt", LineFormat()))
+    assert sum(result.rows for result in results) == 5000
+    (error,) = (error for result in results for error in result.errors)
+    assert (error.line, error.reason) == (1, "the byte 0xff is not utf-8 text; try another encoding")

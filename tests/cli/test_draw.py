@@ -163,7 +163,7 @@ def test_an_explanation_can_be_a_file(tmp_path: Path) -> None:
     assert answer("explain", WIKIPEDIA, "-o", str(page)) == ""
     assert page.read_text(encoding="utf-8").count("<section") == 52
     assert answer("explain", "--language", "zh", "1... ..2. .3.. ...4", "-o", str(paper)) == ""
-    assert "唯一余数" in pypdf.PdfReader(BytesIO(paper.read_bytes())).pages[0].extract_text()
+    assert "摒除法" in pypdf.PdfReader(BytesIO(paper.read_bytes())).pages[0].extract_text()
     done = run("explain", WIKIPEDIA, "-o", str(tmp_path / "path.doc"))
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     both = run("explain", WIKIPEDIA, INKALA, "-o", str(tmp_path / "two.html"))

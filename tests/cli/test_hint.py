@@ -39,8 +39,8 @@ class TestHintInAPipe:
         lines = answer("hint", "--board", "--stage", stage, SMALL).splitlines()
         assert lines[-number:] == expected
         board = "\n".join(lines[:-number])
-        assert ("!3" in board) == (stage == "conclusion")
-        assert ("*3" in board) == (stage == "pattern")
+        assert ("!2" in board) == (stage == "conclusion")
+        assert ("*2" in board) == (stage == "pattern")
 
     @pytest.mark.parametrize(("style", "row", "columns"), [("rc", "r4", "c1"), ("a1", "D", "1"), ("sheet", "4", "A")])
     def test_rows_and_columns_are_named_as_cells_are(self, style: str, row: str, columns: str) -> None:
@@ -193,11 +193,11 @@ class TestHintOnATerminal:
                 shown = read_until(here, self.PROMPT)
                 assert text in shown
                 assert stages[number + 1] not in shown
-                assert "!3" not in shown
+                assert "!2" not in shown
                 os.write(here, ENTER)
             rest = read_until(here)
             assert stages[-1] in rest
-            assert "!3" in rest
+            assert "!2" in rest
             assert process.wait(10) == 0
 
     @pytest.mark.parametrize("key", [CTRL_C, CTRL_D])
@@ -234,5 +234,5 @@ class TestHintOnATerminal:
 
     def test_a_solved_board_needs_no_stages(self) -> None:
         with terminal("hint", "--givens", WIKIPEDIA, WIKIPEDIA_SOLUTION) as (here, process):
-            assert "Nothing is left to do: the puzzle is solved." in read_until(here)
+            assert "The puzzle is solved." in read_until(here)
             assert process.wait(10) == 0

@@ -97,7 +97,7 @@ class TestScore:
     def test_the_rating_is_that_of_the_explanation(self, techniques: tuple[str, ...] | None) -> None:
         for puzzle in PUZZLES:
             explanation = explain(puzzle, techniques=techniques)
-            assert rate(puzzle, techniques=techniques) == explanation.rating
+            assert rate(puzzle, techniques=techniques, scale="hodoku") == explanation.rating
             assert explanation.rating.hardest in {step.technique for step in explanation.steps} | {"full-house"}
 
     def test_the_rating_shows_one_level(self) -> None:

@@ -92,9 +92,10 @@ class TestSelection:
     def test_hint_steps_rate_and_rate_many_select_as_explain_does(self) -> None:
         puzzle, options = self.PUZZLES[2], {"without": ["full-house", "Naked Single"], "uniqueness": False}
         rating = explain(puzzle, **options).rating  # type: ignore[arg-type]
-        assert rate(puzzle, **options) == rating  # type: ignore[arg-type]
+        assert rate(puzzle, scale="hodoku", **options) == rating  # type: ignore[arg-type]
         for threads in (1, 2):
-            assert [rated.rating for rated in rate_many([puzzle] * 2, threads=threads, **options)] == [rating] * 2  # type: ignore[arg-type]
+            found = rate_many([puzzle] * 2, threads=threads, scale="hodoku", **options)  # type: ignore[arg-type]
+            assert [rated.rating for rated in found] == [rating] * 2
         step = hint(puzzle, **options).step  # type: ignore[arg-type]
         assert step == next(steps(puzzle, **options))  # type: ignore[arg-type]
         assert step is not None

@@ -77,7 +77,7 @@ def draw(
     >>> puzzle = nonet.Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> nonet.draw(puzzle)[:38]
     '<svg xmlns="http://www.w3.org/2000/svg'
-    >>> "Naked Single" in nonet.draw(nonet.hint(puzzle))
+    >>> "Hidden Single" in nonet.draw(nonet.hint(puzzle))
     True
     >>> nonet.draw(puzzle, to="jpeg")
     Traceback (most recent call last):

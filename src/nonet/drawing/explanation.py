@@ -142,7 +142,7 @@ def explanation_text(explanation: Explanation, *, language: str = "en") -> str:
 
     >>> from nonet.logic import explain
     >>> print(explanation_text(explain("1... ..2. .3.. ...4")).splitlines()[0])
-     1  Naked Single         r1c4 = 3
+     1  Hidden Single        r2c4 = 1
     """
     shape = explanation.start.grid.shape
     names = [Words(shape, language=language).title(step) for step in explanation.steps]

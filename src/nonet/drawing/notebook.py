@@ -25,7 +25,7 @@ def notebook_html(value: Hint | Step | Explanation | Rating) -> str:
 
     >>> from nonet.logic import hint, rate
     >>> notebook_html(hint("1... ..2. .3.. ...4").step).splitlines()[0]
-    '<p><b>Naked Single</b>: r1c4 = 3</p>'
+    '<p><b>Hidden Single</b>: r1c2 = 2</p>'
     >>> notebook_html(rate("1... ..2. .3.. ...4")).count("<tr>")
     6
     """
@@ -100,7 +100,7 @@ def rich_view(value: Hint | Step | Explanation | Rating) -> RenderableType:
 
     >>> from nonet.logic import hint
     >>> rich_view(hint("1... ..2. .3.. ...4").step).plain.splitlines()[0]
-    'Naked Single: r1c4=3'
+    'Hidden Single: r1c2=2'
     """
     from rich.console import Group
     from rich.text import Text

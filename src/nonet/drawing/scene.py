@@ -200,7 +200,7 @@ def scene_of_step(step: Step, position: Position, *, title: str | None = None, l
     >>> from nonet.logic import steps
     >>> position = Position("1... ..2. .3.. ...4")
     >>> scene_of_step(next(steps(position)), position).title
-    'Naked Single'
+    'Hidden Single'
     """
     shape = position.grid.shape
     for cell, digit in (*step.placements, *step.eliminations):

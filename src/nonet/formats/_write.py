@@ -76,7 +76,7 @@ def _write_file(path: Path, pieces: Iterator[str]) -> None:
             device.writelines(pieces)
         return
     with AtomicFile(path) as file:
-        binary = io.BufferedWriter(file.stream)
+        binary = open(file.stream.fileno(), "wb", closefd=False)  # commit needs the stream  # noqa: SIM115
         text = _zipped(binary) if path.suffix.lower() == ".gz" else io.TextIOWrapper(binary, "utf-8", newline="\n")
         with binary, text:
             text.writelines(pieces)

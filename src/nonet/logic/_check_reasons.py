@@ -29,8 +29,8 @@ def check_reasons(position: Position, step: Step) -> tuple[str, ...]:
     >>> found = hint("1... ..2. .3.. ...4")
     >>> check_reasons(found.position, found.step)
     ()
-    >>> check_reasons(found.position, found.step._replace(blockers=found.step.blockers[:1]))
-    ('nothing excludes 2 in r1c4', 'nothing excludes 4 in r1c4')
+    >>> check_reasons(found.position, found.step._replace(blockers=(), removed=(Candidate(0, 2),)))
+    ('nothing excludes 2 in r2c1', 'nothing excludes 2 in r2c2')
     """
     marks = Marks.of(position)
     faults = [f"the candidates of set {number} are others" for number in _wrong_sets(marks, step)]

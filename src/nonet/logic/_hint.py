@@ -71,8 +71,8 @@ class Hint(Described, _Hint):
     >>> print(hint("1... ..2. .3.. ...4"))
     There is a step here: Hidden Single.
     Look at box 1.
-    In box 1, 2 has one place left: r1c2.
-    Every house needs each digit, and no other blank of box 1 can take 2. So 2 goes into r1c2.
+    The 2 in r2c3 blocks row 2.
+    So the 2 of box 1 goes in r1c2.
     """
 
     __slots__ = ()

@@ -111,7 +111,7 @@ def explainer_path(grid: Grid, *, last_producer: int | None = None, timeout: flo
     >>> puzzle = Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> steps = explainer_path(puzzle)
     >>> len(steps), rule_name(steps[0]), divmod(steps[0].placed, 9)
-    (51, 'Hidden Single', (71, 3))
+    (51, 'Hidden Single', (5, 7))
     """
     native = kernel()
     if native is None:
