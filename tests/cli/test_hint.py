@@ -207,10 +207,10 @@ class TestHintOnATerminal:
     def test_the_player_can_stop(self, key: bytes) -> None:
         with terminal("hint", SMALL) as (here, process):
             read_until(here, self.PROMPT)
-            for _ in range(20):  # the terminal may lose a key while the program begins to read
+            for _ in range(12):  # the terminal may lose a key while the program begins to read
                 os.write(here, key)
                 with suppress(subprocess.TimeoutExpired):
-                    process.wait(1)
+                    process.wait(5)
                     break
             rest = read_until(here)
             assert "Traceback" not in rest
