@@ -157,7 +157,7 @@ def is_locked(path: Path) -> bool:
 
 @contextmanager
 def _locked_folder(folder: Path) -> Iterator[None]:
-    """Let no other process look for hidden files in a folder, or create one, for a short time."""
+    """Lock a folder, so that no other process looks for hidden files in it or creates one."""
     if sys.platform == "win32":
         yield
         return

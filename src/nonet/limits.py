@@ -34,7 +34,7 @@ MOST_LINES = 10_000
 """Lines that belong to one puzzle: its rows, and the comments and titles above it."""
 
 MOST_BAD_LINES = 1_000
-"""Lines that cannot be decoded; after so many of them the encoding is wrong, or the file is not text."""
+"""Lines that cannot be decoded. If there are more, the encoding is wrong, or the file is not text."""
 
 MOST_IN_VAIN = 1 << 28
 """Bytes of a batch without any puzzle: the input may be endless, or a gzip bomb."""

@@ -26,7 +26,7 @@ __all__ = ["Report", "check", "count", "maximize", "pencilmarks", "solutions", "
 
 _NINE = Shape(3, 3)
 _LARGEST_COUNT = 2**64 - 1
-"""The largest limit of the kernel. To count so many solutions takes thousands of years."""
+"""The largest limit of the kernel. Counting up to it would take thousands of years."""
 _LARGEST_WEIGHT, _LARGEST_INTEGER_WEIGHT = 1e300, 2**40
 """Up to here, the kernel computes a score without infinities, and that of integers without rounding."""
 

@@ -17,6 +17,7 @@ import click
 from .. import formats
 from ..display import LANGUAGES, board_lines, wrapped
 from ..errors import ArgumentError, FileError, FormatError, NonetError, any_of
+from ..files import write_file
 from ..formats import Entry
 from ..geometry import BLANKS, SYMBOLS, Shape
 from ..grid import Grid
@@ -313,6 +314,16 @@ def show_scene(scene: Scene, *, labels: str = "", compact: bool = False) -> None
 def is_ascii_only() -> bool:
     """Return whether standard output cannot show the characters of frames."""
     return not (sys.stdout.encoding or "ascii").lower().startswith("utf")
+
+
+def write_output(path: Path | None, data: str | bytes) -> None:
+    """Write a picture to a file, or to standard output."""
+    if path:
+        write_file(path, data)
+    elif isinstance(data, bytes):
+        sys.stdout.buffer.write(data)
+    else:
+        print(data, end="")
 
 
 def print_json(value: object) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,6 @@ import click
 
 from ..drawing import FORMATS, THEMES, draw, scene_for
 from ..errors import NoSolution
-from ..files import write_file
 from ..formats import Entry
 from ..logic import explain, hint
 from .common import (
@@ -22,6 +20,7 @@ from .common import (
     output_option,
     puzzle_command,
     show_scene,
+    write_output,
 )
 from .hint import TechniqueName
 from .parameters import Names
@@ -66,12 +65,7 @@ def command(run: Run, output: Path | None, to: str | None, **options: Any) -> No
     for entry, where in run.one_puzzle("a picture shows one; nonet book prints many"):
         with run.reporting(where):
             picture = drawn(entry, to, options)
-            if output:
-                write_file(output, picture)
-            elif isinstance(picture, bytes):
-                sys.stdout.buffer.write(picture)
-            else:
-                print(picture, end="")
+            write_output(output, picture)
 
 
 def subject(entry: Entry, options: dict[str, Any]) -> Any:

@@ -24,7 +24,6 @@ from ..drawing import (
     watch,
 )
 from ..errors import ArgumentError
-from ..files import write_file
 from ..grid import Grid
 from ..search import METHODS, idea
 from .common import (
@@ -36,6 +35,7 @@ from .common import (
     output_option,
     print_json,
     puzzle_command,
+    write_output,
 )
 from .parameters import Names
 
@@ -136,19 +136,14 @@ def write_picture(grid: Grid, output: Path | None, to: str, options: dict[str, A
     picture: str | bytes = draw(  # type: ignore[call-overload]  # any of the formats
         films(grid, options), to=to, **{name: options[name] for name in names}
     )
-    if output:
-        write_file(output, picture)
-    elif isinstance(picture, bytes):
-        sys.stdout.buffer.write(picture)
-    else:
-        print(picture, end="")
+    write_output(output, picture)
 
 
 # Events
 
 
 def watched(grid: Grid, options: dict[str, Any], most: int | None, show: Callable[[Watcher], None]) -> Watcher:
-    """Run the search, and show at most so many of its events; the others are only counted."""
+    """Run the search and show at most `most` of its events; the others are only counted."""
     start = options["start"]
     end = start + most if most else options["work"] + 1
 

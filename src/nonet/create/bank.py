@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from ..geometry import bits
 from ..grid import Grid
-from ..logic import DEFAULT_TECHNIQUES, Technique
+from ..logic import DEFAULT_TECHNIQUES, Technique, rivals
 from ..position import Position, possible_masks
 
 __all__ = ["BANK_FILE", "KINDS", "Bank", "BankPosition", "easier_techniques", "equals", "read_bank"]
@@ -37,12 +37,9 @@ KINDS = "hpe"
 BANK_FILE = Path(__file__).with_name("bank.txt")
 
 _EQUALS = (
-    ("x-chain", "xy-chain"),
-    ("continuous-nice-loop", "discontinuous-nice-loop", "aic"),
-    (
-        *("grouped-continuous-nice-loop", "grouped-discontinuous-nice-loop", "grouped-aic"),
-        *("als-xz", "als-xy-wing", "als-chain"),
-    ),
+    rivals("x-chain"),
+    rivals("aic"),
+    (*rivals("grouped-aic"), "als-xy-wing", "als-chain"),
     ("nishio", "contradiction-forcing-chain", "cell-forcing-chain", "house-forcing-chain"),
     ("contradiction-forcing-net", "cell-forcing-net", "house-forcing-net"),
 )

@@ -127,7 +127,7 @@ def outcome_of(film: Film, *, language: str = "en") -> str:
 
 
 def outcome_text(method: str, ending: str, work: int, *, language: str = "en") -> str:
-    """Return how a search ended: found, none (no solution) or stopped, after so many events.
+    """Return how a search ended: found, none (no solution) or stopped, and the number of events (`work`).
 
     >>> outcome_text("mrv", "none", 1)
     'mrv proved that there is no solution after 1 event'
