@@ -157,6 +157,14 @@ def test_text_needs_no_arrow() -> None:
     assert done.stdout == f"puzzle,status,solution\n{WIKIPEDIA},unique,{WIKIPEDIA_SOLUTION}\n"
 
 
+def test_a_file_that_is_not_text_ends_the_run(tmp_path: Path) -> None:
+    """What follows is not read, so the run must not look like one that only skipped some lines."""
+    path = tmp_path / "a.sdk"
+    path.write_bytes(b"\xff\xaf\n" * 5000 + f"{WIKIPEDIA}\n".encode() * 5000)
+    with TextSource(str(path)) as source, pytest.raises(FormatError, match="lines are not utf-8 text; nothing more"):
+        list(TextRun(source, tmp_path / "out.txt", LineFormat()))
+
+
 def test_bytes_that_are_not_text_cost_only_their_line(tmp_path: Path) -> None:
     path = tmp_path / "a.sdk"
     path.write_bytes(b"\xff\xaf" * 5000 + f"\n{WIKIPEDIA}\n".encode() * 5000)
