@@ -18,7 +18,7 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.staticfiles import StaticFiles
 
@@ -31,18 +31,20 @@ from . import models
 from .limits import RequestLimits
 from .pool import Busy, Pool
 from .problems import ProblemError, accepted_language, documented, invalid_request, problem_response
-from .settings import Settings
+from .settings import Settings, split_list
 
 __all__ = ["build_app"]
 
 _STATIC = Path(__file__).parent / "static"
 _LINES_PER_CALL = 2_000
+_MIN_COMPRESSED = 1_000
+"""Bytes from which a response is compressed: a smaller one fits into one packet anyway."""
 _TRACE_SECONDS = 1.5
 _MAX_READ = 200
 _MEDIA_TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
 _WITH_SENTENCES = frozenset({"check", "hint", "explain", "steps", "generate", "draw", "read"})
 """The operations whose results have sentences, and so a language."""
-_COMMON_PROBLEMS = "invalid-request bad-method slow too-large bad-type too-many failed busy timeout"
+_COMMON_PROBLEMS = "bad-host cross-site invalid-request bad-method slow too-large bad-type too-many failed busy timeout"
 
 router = APIRouter(prefix="/api/v1", responses=documented(*_COMMON_PROBLEMS.split()))
 
@@ -311,9 +313,8 @@ def build_app(settings: Settings) -> FastAPI:
     app.add_api_route("/readyz", readyz, response_model=models.Health, responses=full, tags=["health"])
     app.mount("/", Page(directory=_STATIC, html=True), name="page")
     if settings.origins:
-        origins = [origin.strip() for origin in settings.origins.split(",")]
+        origins = split_list(settings.origins)
         app.add_middleware(CORSMiddleware, allow_origins=origins, allow_methods=["GET", "POST"], allow_headers=["*"])
-    if settings.hosts:
-        app.add_middleware(TrustedHostMiddleware, allowed_hosts=[host.strip() for host in settings.hosts.split(",")])
+    app.add_middleware(GZipMiddleware, minimum_size=_MIN_COMPRESSED, compresslevel=6)
     app.add_middleware(RequestLimits, settings=settings, paths=_POST_PATHS)
     return app
