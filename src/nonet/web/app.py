@@ -303,6 +303,7 @@ def build_app(settings: Settings) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
         lifespan=_lifespan,
         license_info={"name": "MIT"},
+        generate_unique_id_function=lambda route: route.name,
         exception_handlers=dict.fromkeys((ProblemError, RequestValidationError, HTTPException), _problem),
     )
     app.state.settings = settings
