@@ -240,6 +240,12 @@ _POST_PATHS = frozenset(
 )
 
 
+async def files() -> Response:
+    """Return the files of the page, which a browser stores so that the page opens without the service."""
+    names = (path.relative_to(_STATIC).as_posix() for path in sorted(_STATIC.rglob("*")) if path.is_file())
+    return JSONResponse(["./", *names])
+
+
 class Page(StaticFiles):
     """The files of the page. Browsers check them for changes each time, so that a new version shows at once."""
 
@@ -312,6 +318,7 @@ def build_app(settings: Settings) -> FastAPI:
     app.add_api_route("/healthz", healthz, response_model=models.Health, tags=["health"])
     full: dict[int | str, dict[str, Any]] = {503: {"model": models.Health, "description": "The queue is full"}}
     app.add_api_route("/readyz", readyz, response_model=models.Health, responses=full, tags=["health"])
+    app.add_api_route("/files.json", files, include_in_schema=False)
     app.mount("/", Page(directory=_STATIC, html=True), name="page")
     if settings.origins:
         origins = split_list(settings.origins)

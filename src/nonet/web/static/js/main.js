@@ -185,4 +185,5 @@ applyLanguage();
 const firstBlank = game.board.cells.findIndex((cell) => !cell.digit);
 game.select([], Math.max(0, firstBlank));
 if (isBadLink) play.showMessage(t("badLink"), "bad");
+navigator.serviceWorker?.register("sw.js"); // browsers have it only for secure pages and on this machine
 document.documentElement.dataset.ready = "true";
