@@ -137,22 +137,24 @@ PyObject* as_tuple(const nonet::Totals& totals) {
 PyObject* solve(PyObject*, PyObject* args) {
     Arguments arguments{};
     std::uint64_t limit;
-    PyObject *solutions_object, *counts_object, *status_object;
+    PyObject *solutions_object, *counts_object, *status_object, *guesses_object = Py_None;
     Py_ssize_t solution_stride = nonet::kCells;
     unsigned char zero = 0;
-    if (!PyArg_ParseTuple(args, "OnnO&OOOn|nb", &arguments.puzzles, &arguments.size, &arguments.stride, as_limit, &limit,
-                          &solutions_object, &counts_object, &status_object, &arguments.threads, &solution_stride, &zero)) {
+    if (!PyArg_ParseTuple(args, "OnnO&OOOn|nbO", &arguments.puzzles, &arguments.size, &arguments.stride, as_limit, &limit,
+                          &solutions_object, &counts_object, &status_object, &arguments.threads, &solution_stride, &zero,
+                          &guesses_object)) {
         return nullptr;
     }
     std::size_t bytes, solution_bytes;
     const Arguments solved{solutions_object, arguments.size, solution_stride, 1};
     if (!check(arguments, bytes) || !check(solved, solution_bytes)) return nullptr;
     const std::size_t size = static_cast<std::size_t>(arguments.size);
-    Buffer puzzles, solutions, counts, status;
+    Buffer puzzles, solutions, counts, status, guesses;
     if (!puzzles.take(arguments.puzzles, false, bytes, "puzzles") ||
         !counts.take(counts_object, true, size * sizeof(std::uint64_t), "counts") ||
         !status.take(status_object, true, size, "status") ||
-        (solutions_object != Py_None && !solutions.take(solutions_object, true, solution_bytes, "solutions"))) {
+        (solutions_object != Py_None && !solutions.take(solutions_object, true, solution_bytes, "solutions")) ||
+        (guesses_object != Py_None && !guesses.take(guesses_object, true, size * sizeof(std::uint64_t), "guesses"))) {
         return nullptr;
     }
     const nonet::Batch batch{puzzles.as<const std::uint8_t>(),
@@ -163,7 +165,8 @@ PyObject* solve(PyObject*, PyObject* args) {
                              counts.as<std::uint64_t>(),
                              status.as<std::uint8_t>(),
                              static_cast<std::size_t>(solution_stride),
-                             zero};
+                             zero,
+                             guesses_object == Py_None ? nullptr : guesses.as<std::uint64_t>()};
     const unsigned threads = static_cast<unsigned>(arguments.threads);
     nonet::Outcome outcome;
     const bool done = run([&](nonet::Poll poll, void* context) {
@@ -393,7 +396,8 @@ PyObject* instruction_sets(PyObject*, PyObject*) {
 
 PyMethodDef methods[] = {
     {"solve", solve, METH_VARARGS,
-     "solve(puzzles, size, stride, limit, solutions, counts, status, threads, [solution_stride, zero]) -> (guesses, sweeps)\n"
+     "solve(puzzles, size, stride, limit, solutions, counts, status, threads, [solution_stride, zero, guesses])\n"
+     " -> (guesses, sweeps)\n"
      "Count the solutions of each puzzle up to the limit, and write the first one."},
     {"pencilmarks", pencilmarks, METH_VARARGS,
      "pencilmarks(puzzles, size, stride, masks, status, threads) -> (guesses, sweeps)\n"

@@ -99,6 +99,12 @@ void one_round(Random& random) {
         if (texts[i / 81 * text_stride + i % 81] != (solutions[i] | '0')) fail("digits and characters differ");
     }
     nonet::solve({puzzles, stride, size, limit, nullptr, again.data(), status_again.data()}, 1, nullptr, nullptr);
+    std::vector<std::uint64_t> counted(size), guesses(size), guesses_again(size);
+    std::vector<std::uint8_t> status_counted(size);
+    nonet::solve({puzzles, stride, size, limit, nullptr, counted.data(), status_counted.data(), 81, 0, guesses.data()}, threads,
+                 nullptr, nullptr);
+    nonet::solve({puzzles, stride, size, limit, solutions.get(), counted.data(), status_counted.data(), 81, 0,
+                  guesses_again.data()}, 1, nullptr, nullptr);
     const auto masks = std::make_unique<std::uint16_t[]>(size * 81);
     std::vector<std::uint8_t> ignored(size);
     nonet::pencilmarks({puzzles, stride, size, 1, nullptr, nullptr, ignored.data()}, masks.get(), threads, nullptr, nullptr);
@@ -106,6 +112,8 @@ void one_round(Random& random) {
     for (std::size_t index = 0; index < size; ++index) {
         const std::uint8_t *const puzzle = puzzles + index * stride, *const solution = solutions.get() + index * 81;
         if (counts[index] != again[index] || status[index] != status_again[index]) fail("two runs differ");
+        if (counts[index] != counted[index] || status[index] != status_counted[index]) fail("counting guesses changes a result");
+        if (counts[index] < limit && guesses[index] != guesses_again[index]) fail("two runs make different guesses");
         if (counts[index] > limit) fail("a count exceeds its limit");
         if (counts[index] && !solves(solution, puzzle)) fail("a solution does not solve its puzzle");
         for (int cell = 0; cell < 81 && counts[index]; ++cell) {

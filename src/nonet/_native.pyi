@@ -13,6 +13,7 @@ def solve(
     threads: int,
     solution_stride: int = ...,
     zero: int = ...,
+    guesses: Buffer | None = ...,
     /,
 ) -> tuple[int, int]: ...
 def pencilmarks(
