@@ -120,8 +120,15 @@ def _solve_rows(
     fast = Rows.parse_fast(puzzles) if out is None else Rows.of(puzzles)
     if out is not None:
         _check_out(out, fast.cells)
-    wanted = {"want_solutions": want_solutions, "want_guesses": want_guesses}
-    solve = partial(_solve, limit=limit, threads=number, out=out, zero=zero, **wanted)
+    solve = partial(
+        _solve,
+        limit=limit,
+        threads=number,
+        out=out,
+        zero=zero,
+        want_solutions=want_solutions,
+        want_guesses=want_guesses,
+    )
     solved = solve(fast.cells)
     rows = fast.verified() if (solved.status == np.uint8(Status.BAD_VALUE)).any() else fast
     if rows is not fast:
@@ -132,6 +139,7 @@ def _solve_rows(
 
 def _solve(
     cells: NDArray[np.uint8],
+    *,
     limit: int,
     threads: int,
     out: NDArray[np.uint8] | None,

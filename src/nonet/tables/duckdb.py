@@ -14,6 +14,8 @@ FUNCTIONS = {
     "sudoku_solve": ("solution", "VARCHAR"),
     "sudoku_count": ("count", "UBIGINT"),
     "sudoku_check": ("status", "VARCHAR"),
+    "sudoku_clues": ("clues", "USMALLINT"),
+    "sudoku_guesses": ("guesses", "UBIGINT"),
     "sudoku_answer": ("answer", "STRUCT(solution VARCHAR, count UBIGINT, status VARCHAR)"),
     "sudoku_canonical": ("canonical", "VARCHAR"),
     "sudoku_rate": ("rating", "STRUCT(level VARCHAR, score UINTEGER, hardest VARCHAR, steps USMALLINT)"),
