@@ -79,6 +79,7 @@ _CHINESE = {
         "{cell} 的正确候选数被删去了，所以没有步骤能得到解"
     ),
     "stopped after {number} s without an answer": "搜索 {number} 秒后停止，还没有结果",
+    "stopped at a proof of {number} MB without an answer": "证明达到 {number} MB 后停止，还没有结果",
     "no step was found": "没有找到步骤",
     "no step was found by {techniques}": "用 {techniques} 没有找到步骤",
     # reports

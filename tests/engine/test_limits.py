@@ -157,6 +157,14 @@ def test_the_kernel_accepts_or_rejects_every_number(call: Callable[[Any, int], o
             assert is_limit or number in (0, 1)
 
 
+def test_a_buffer_for_guesses_must_be_large_enough(native: Any) -> None:
+    with pytest.raises(ValueError, match="^guesses has 8 bytes, but 16 are needed$"):
+        native.solve(ROW * 2, 2, 81, 2, *out(2), 1, 81, 0, bytearray(8))
+    guesses = array("Q", [7, 7])
+    native.solve(ROW * 2, 2, 81, 2, *out(2), 1, 81, 0, guesses)
+    assert 7 not in guesses
+
+
 def test_a_limit_is_not_taken_modulo_a_power_of_two(native: Any) -> None:
     for limit in (-1, 2**64, 2**64 + 1):
         with pytest.raises(ValueError, match="^limit must be an integer from 1 to 18446744073709551615$"):
