@@ -238,23 +238,25 @@ time.sleep(0.3)
 
 
 def test_an_enumeration_is_used_by_one_thread_at_a_time(native: Any) -> None:
-    enumeration = native.enumeration(bytes(81))
-    outcomes: list[object] = []
+    """While one thread reads many solutions, another one is refused."""
+    enumeration, refused, numbers = native.enumeration(bytes(81)), [], set()
 
-    def read() -> None:
+    def read(size: int) -> None:
         try:
-            outcomes.append(native.next_solutions(enumeration, bytearray(81 * 200_000)))
+            numbers.add((size, native.next_solutions(enumeration, bytearray(81 * size))))
         except RuntimeError as error:
-            outcomes.append(str(error))
+            refused.append(str(error))
 
-    threads = [threading.Thread(target=read) for _ in range(4)]
-    for thread in threads:
+    for _ in range(50):
+        thread = threading.Thread(target=read, args=(200_000,))
         thread.start()
-    for thread in threads:
-        thread.join()
-    assert set(outcomes) <= {200_000, "the enumeration is in use by another thread"}
-    assert 200_000 in outcomes
-    assert native.next_solutions(enumeration, bytearray(81)) == 1
+        while thread.is_alive():
+            read(1)
+        if refused and (200_000, 200_000) in numbers:
+            break
+    read(1)
+    assert set(refused) == {"the enumeration is in use by another thread"}
+    assert numbers == {(1, 1), (200_000, 200_000)}
 
 
 # Pickles

@@ -45,6 +45,11 @@ def rows_of(grid: Grid) -> list[list[int]]:
     return [list(grid)[start : start + size] for start in range(0, size * size, size)]
 
 
+def of(column: Any) -> Any:
+    """Return the methods of a column of Polars, which type checkers do not know."""
+    return column.sudoku
+
+
 # Other sizes
 
 
@@ -171,7 +176,7 @@ def test_every_library_reads_lists_and_2d_arrays() -> None:
         (pl.Array(pl.UInt8, 81), digits),
         (pl.Array(pl.Int32, (9, 9)), rows),
     ):
-        assert pl.Series([value], dtype=dtype).sudoku.solve().to_list() == [WIKIPEDIA_SOLUTION]
+        assert of(pl.Series([value], dtype=dtype)).solve().to_list() == [WIKIPEDIA_SOLUTION]
 
 
 def test_every_library_has_clues_and_guesses() -> None:
@@ -180,7 +185,7 @@ def test_every_library_has_clues_and_guesses() -> None:
     with duckdb.connect() as connection:
         tables.register(connection)
         for name, numbers in expected.items():
-            assert getattr(pl.Series(values).sudoku, name)().to_list() == numbers
+            assert getattr(of(pl.Series(values)), name)().to_list() == numbers
             assert [None if pd.isna(n) else n for n in getattr(pd.Series(values).sudoku, name)()] == numbers
             found = connection.execute(f"select sudoku_{name}(p) from (select unnest(?) p)", [values]).fetchall()
             assert [row[0] for row in found] == numbers
@@ -212,9 +217,8 @@ def kaggle_three_million(folder: Path) -> Path:
 def hugging_face(folder: Path, nested: bool) -> Path:
     """A Parquet file as the library datasets writes it: lists, large or not, and a schema with its features."""
     path = folder / f"train-00000-of-00001{nested}.parquet"
-    quizzes, solutions = ([list(Grid(text)) for text in column] for column in zip(*puzzles(), strict=True))
-    if nested:
-        quizzes, solutions = ([rows_of(Grid(cells)) for cells in column] for column in (quizzes, solutions))
+    as_cells: Any = rows_of if nested else list
+    quizzes, solutions = ([as_cells(Grid(text)) for text in column] for column in zip(*puzzles(), strict=True))
     kind = pa.list_(pa.list_(pa.int64())) if nested else pa.list_(pa.int64())
     features = {"info": {"features": {"puzzle": {"feature": {"dtype": "int64"}, "_type": "Sequence"}}}}
     table = pa.table({"puzzle": pa.array(quizzes, kind), "solution": pa.array(solutions, kind)})
@@ -245,7 +249,7 @@ def test_nonet_batch_and_the_libraries_read_hugging_face(nested: bool, tmp_path:
     assert solved.schema.metadata[b"huggingface"]
     solutions = [solution for _, solution in puzzles()]
     assert pd.read_parquet(path).puzzle.sudoku.solve().to_list() == solutions
-    lazy = pl.scan_parquet(path).select(pl.col("puzzle").sudoku.solve())
+    lazy = pl.scan_parquet(path).select(of(pl.col("puzzle")).solve())
     assert lazy.collect().to_series().to_list() == solutions
     flat = "flatten(puzzle)" if nested else "puzzle"
     with duckdb.connect() as connection:
@@ -259,7 +263,7 @@ def test_the_libraries_read_kaggle_as_text(column: str, tmp_path: Path) -> None:
     path = kaggle_million(tmp_path) if column == "quizzes" else kaggle_three_million(tmp_path)
     solutions = [solution for _, solution in puzzles()]
     assert pd.read_csv(path, dtype=str)[column].sudoku.solve().to_list() == solutions
-    lazy = pl.scan_csv(path, infer_schema=False).select(pl.col(column).sudoku.solve())
+    lazy = pl.scan_csv(path, infer_schema=False).select(of(pl.col(column)).solve())
     assert lazy.collect().to_series().to_list() == solutions
     with duckdb.connect() as connection:
         tables.register(connection)
