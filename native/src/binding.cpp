@@ -412,7 +412,11 @@ PyMethodDef methods[] = {
     {"explainer_rate", explainer_rate, METH_VARARGS,
      "explainer_rate(puzzles, size, stride, seconds, ratings, status, threads)\nWrite ER, EP and ED of each puzzle."},
     {"explainer_path", explainer_path, METH_VARARGS,
-     "explainer_path(puzzle, last_producer, seconds) -> (status, steps)\nReturn the steps of Sudoku Explainer."},
+     "explainer_path(digits, candidates, first_producer, last_producer, steps, seconds) -> (status, steps)\n"
+     "Return the steps of Sudoku Explainer."},
+    {"explainer_deduce", explainer_deduce, METH_VARARGS,
+     "explainer_deduce(digits, candidates, state, level, seconds) -> (status, nodes, causes, contradiction)\n"
+     "Return what follows from an assumption."},
     {"instruction_set", instruction_set, METH_NOARGS, "instruction_set() -> name\nReturn the instruction set in use."},
     {"instruction_sets", instruction_sets, METH_NOARGS,
      "instruction_sets() -> names\nReturn the instruction sets that this machine supports, best first."},

@@ -191,7 +191,7 @@ void one_rating(Random& random) {
         bool stopped = false;
         const int last = static_cast<int>(1 + below(random, explainer::kLastProducer));
         const std::uint8_t* const puzzle = puzzles.get() + index * stride;
-        explainer::path(puzzle, last, seconds, steps, nullptr, nullptr, stopped);
+        explainer::path({puzzle, nullptr}, {1, last, 1000, seconds}, steps, nullptr, nullptr, stopped);
         std::vector<bool> present(729, true);
         for (const explainer::Step& step : steps) {
             if (step.placed >= 0 && !present[static_cast<std::size_t>(step.placed)]) fail("a step places a missing candidate");
@@ -201,7 +201,24 @@ void one_rating(Random& random) {
             }
         }
         steps.clear();
-        const std::uint8_t again = explainer::path(puzzle, explainer::kLastProducer, seconds, steps, nullptr, nullptr, stopped);
+        const std::uint8_t again =
+            explainer::path({puzzle, nullptr}, {1, explainer::kLastProducer, 1000, seconds}, steps, nullptr, nullptr, stopped);
+        std::uint16_t candidates[81];
+        for (std::uint16_t& mask : candidates) mask = static_cast<std::uint16_t>(random() | random());
+        std::vector<explainer::Step> some;
+        explainer::path({puzzle, candidates}, {21, last, 3, seconds}, some, nullptr, nullptr, stopped);
+        if (some.size() > 3) fail("there are more steps than requested");
+        explainer::Deduction deduction;
+        const int level = static_cast<int>(below(random, explainer::kLastLevel + 1));
+        const unsigned state = static_cast<unsigned>(below(random, 1458));
+        explainer::deduce({puzzle, candidates}, state, level, seconds, deduction, nullptr, nullptr, stopped);
+        for (const explainer::Statement& node : deduction.nodes) {
+            const std::size_t number = static_cast<std::size_t>(&node - deduction.nodes.data());
+            for (const std::uint16_t parent : node.parents) {
+                if (parent >= number) fail("a statement does not come after its parents");
+            }
+            if (node.cause >= static_cast<std::int32_t>(deduction.causes.size())) fail("a cause is missing");
+        }
         if (status[index] != nonet::kSolved && ratings[3 * index]) fail("a board without a rating has one");
         if (status[index] != nonet::kSolved || again != nonet::kSolved) continue;  // bad, or out of time
         double hardest = 0;

@@ -26,7 +26,7 @@ from ..marks import Marks
 from ..step import Candidate, LockedSet, Premises, Step
 from .subsets import naked_sets
 
-__all__ = ["Pattern", "PatternType", "type_1", "type_2", "type_3", "type_4"]
+__all__ = ["Pattern", "PatternType", "deadly_step", "type_1", "type_2", "type_3", "type_4"]
 
 
 class Pattern(NamedTuple):
@@ -150,3 +150,24 @@ def type_4(marks: Marks, technique: str, pattern: Pattern) -> Iterator[Step]:
                 if wrong:
                     yield pattern.naming_last(digit).step(technique, wrong, places=((index, digit),), others=(digit,))
                 break
+
+
+def deadly_step(
+    marks: Marks,
+    technique: str,
+    masks: Mapping[int, int],
+    type_: int,
+    subset: int = 0,
+    wrong: tuple[Candidate, ...] = (),
+) -> Iterator[Step]:
+    """Yield the steps of one type of a loop of cells with two digits.
+
+    If the cells of a `subset` are given, yield the step of type 3 with these cells and these eliminations.
+    """
+    pattern = Pattern.of(marks, masks, tuple(digits_of(next(iter(masks.values())))))
+    if subset:
+        digits = marks.digits_in(subset) | pattern.extras
+        others = tuple(digits_of(digits))
+        yield pattern.step(technique, wrong, subset=LockedSet(subset, digits), others=others)
+    else:
+        yield from (type_1, type_2, type_3, type_4)[type_ - 1](marks, technique, pattern)
