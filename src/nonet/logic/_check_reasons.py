@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 
 from ..geometry import bits, digits_of
 from ..position import Position
-from .bitsets import union
 from ._verify import verify
+from .bitsets import union
 from .marks import Marks
 from .step import Candidate, Chain, Node, Step
 from .techniques import technique
@@ -189,7 +189,7 @@ def _ends_deny(marks: Marks, chain: Chain, candidate: Candidate) -> bool:
 def _cycle_denies(marks: Marks, step: Step, candidate: Candidate) -> bool:
     """Return whether a candidate sees a node that is on and one that is off; one of the two states is true for all."""
     nodes = step.chains[0].nodes
-    return all(any(_denies(marks, node._replace(on=True), candidate) for node in nodes if node.on is on) for on in (True, False))
+    return {node.on for node in nodes if _denies(marks, node._replace(on=True), candidate)} == {True, False}
 
 
 def _loop_denies(marks: Marks, step: Step, candidate: Candidate) -> bool:
@@ -233,10 +233,7 @@ def _are_all_cases(marks: Marks, step: Step) -> bool:
     else:
         members = _members(marks, step, step.cells["pattern"])
         are_all = all(node.on for node in firsts) and {(node.digit, node.cells) for node in firsts} == members
-    return (
-        are_all
-        and all((end.digit, end.cells, end.on) == goal for end in (chain.nodes[-1] for chain in step.chains))
-    )
+    return are_all and all((end.digit, end.cells, end.on) == goal for end in (chain.nodes[-1] for chain in step.chains))
 
 
 # Singles

@@ -13,6 +13,6 @@
 
 from __future__ import annotations
 
-from .explainer_walk import explainer_steps, next_explainer_step
+from .explainer_walk import STEPS_NEED_KERNEL, explainer_steps, next_explainer_step
 
-__all__ = ["explainer_steps", "next_explainer_step"]
+__all__ = ["STEPS_NEED_KERNEL", "explainer_steps", "next_explainer_step"]

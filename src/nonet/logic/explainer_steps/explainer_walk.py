@@ -14,7 +14,12 @@ from .conclusion import Conclusion
 from .nets import chain_step
 from .patterns import pattern_step
 
-__all__ = ["explainer_steps", "next_explainer_step"]
+__all__ = ["STEPS_NEED_KERNEL", "explainer_steps", "next_explainer_step"]
+
+STEPS_NEED_KERNEL = (
+    "The next step of Sudoku Explainer needs the compiled kernel: "
+    "without it, the steps that nest chains in dynamic forcing chains are missing."
+)
 
 _CHAINS = {*PATHS, Rule.NISHIO, Rule.CELL, Rule.REGION, Rule.CONTRADICTION, Rule.DOUBLE}
 _FIRST_CHAINS = 21

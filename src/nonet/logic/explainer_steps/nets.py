@@ -209,7 +209,8 @@ class _Traced:
         then this unit is empty. If it is the assumption itself, some other candidate that is on excludes it; but the
         assumption excludes that one, too, so the unit of that one is empty.
         """
-        assert self.branch.contradiction is not None
+        if self.branch.contradiction is None:
+            raise AssertionError("the branch of a contradiction has none")
         on, off = self.branch.contradiction
         if on.unit >= 0:
             return [*on.parents, off], on.unit

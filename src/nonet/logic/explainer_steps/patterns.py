@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from ...geometry import bits, digits_of
+from ...geometry import bits
 from ..finders import deadly_step, with_blockers
 from ..marks import Marks
 from ..scales import CELLS, SEES, Board, ExplainerStep, Rule, loops_of
 from ..step import Candidate, LockedSet, Premises, Step
 from ..techniques import technique
-from .facts import candidate_of, house_of
+from .facts import candidate_of
 
 __all__ = ["pattern_step"]
 

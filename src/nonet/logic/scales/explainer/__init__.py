@@ -33,7 +33,7 @@ from .board import (
 )
 from .branches import DeducedBranch as DeducedBranch, deduced as deduced
 from .chains import path_of as path_of
-from .forcing import Cause as Cause, Node as BranchNode
+from .forcing import BranchNode as BranchNode, Cause as Cause
 from .measure import (
     NEEDS_KERNEL as NEEDS_KERNEL,
     ExplainerRating,

@@ -1,14 +1,14 @@
-"""Branches with the reasons of all their nodes: by the reference in Python up to dynamic chains, above by the kernel."""
+"""Branches with the reasons of all their nodes: by the reference up to dynamic chains, above by the kernel."""
 
 from __future__ import annotations
 
 from array import array
 from typing import TypeAlias
 
-from ....errors import MissingKernel
+from ....errors import ArgumentError, MissingKernel
 from ....kernel import Status, kernel
 from .board import Board, Rule
-from .forcing import Branch, Cause, Node
+from .forcing import Branch, BranchNode, Cause
 from .measure import NEEDS_KERNEL, OUT_OF_TIME, kernel_seconds, out_of_time
 
 __all__ = ["DeducedBranch", "deduced"]
@@ -28,16 +28,19 @@ class KernelBranch:
         )
         if status == OUT_OF_TIME:
             raise out_of_time(timeout)
-        assert status == Status.SOLVED
+        if status != Status.SOLVED:
+            raise ArgumentError(f"the board does not have candidate {candidate}")
         reasons = [
-            Cause(Rule(rule), *rest, bool(on), before, tuple(zip(grounds[::2], grounds[1::2], strict=True)))
-            for rule, *rest, on, before, grounds in causes
+            Cause(
+                Rule(rule), own, source, target, bool(on), before, tuple(zip(grounds[::2], grounds[1::2], strict=True))
+            )
+            for rule, own, source, target, on, before, grounds in causes
         ]
-        self.on: dict[int, Node] = {}
-        self.off: dict[int, Node] = {}
-        self.order: list[Node] = []
+        self.on: dict[int, BranchNode] = {}
+        self.off: dict[int, BranchNode] = {}
+        self.order: list[BranchNode] = []
         for state, unit, cause, parents in nodes:
-            node = Node(state // 2, bool(state % 2), [self.order[parent] for parent in parents], unit)
+            node = BranchNode(state // 2, bool(state % 2), [self.order[parent] for parent in parents], unit)
             node.cause = reasons[cause] if cause >= 0 else None
             self.order.append(node)
             (self.on if node.is_on else self.off).setdefault(node.candidate, node)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .board import PEERS, Board, Hint, Rule
+from .board import CANDIDATES_OF, PEERS, UNITS_OF, Board, Hint, Rule
 
 __all__ = ["cycles_and_chains", "path_of", "rating_of"]
 
@@ -48,8 +48,6 @@ class _Links:
     """The links of a board in one run."""
 
     def __init__(self, board: Board, run: _Run) -> None:
-        from .board import CANDIDATES_OF, UNITS_OF
-
         self.to_off: dict[int, list[int]] = {}
         """The candidates that are off if a candidate is on."""
         self.to_on: dict[int, list[int]] = {}
@@ -130,15 +128,16 @@ def _back(parent: dict[tuple[int, bool], tuple[int, bool]], last: tuple[int, boo
 def path_of(board: Board, hint: Hint) -> list[int]:
     """Return the candidates along a chain or cycle, on and off in turn; a chain has its source at both ends.
 
-    A cycle starts with its source, which is on; it strikes at least what the hint strikes. A chain starts with on if it strikes its source.
+    A cycle starts with its source, which is on, and strikes at least what the hint strikes. A chain that strikes its
+    source starts with on, too.
     """
     run = next(run for run in _RUNS if hint.rule in (run.cycle[2], run.chain and run.chain[2]))
     links = _Links(board, run)
     if run.chain and hint.rule is run.chain[2]:
         return _path(links, hint.source, hint.placed < 0)
     struck = set(hint.strikes)
-    cycles = (path for path in _cycles(links, hint.source) if struck <= set(_strikes_of_cycle(board, path)))
-    return list(min(cycles, key=len))
+    cycles = [list(path) for path in _cycles(links, hint.source) if struck <= set(_strikes_of_cycle(board, path))]
+    return min(cycles, key=len)
 
 
 def _cycles(links: _Links, source: int) -> Iterator[tuple[int, ...]]:

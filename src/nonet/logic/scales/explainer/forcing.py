@@ -9,15 +9,15 @@ from ....geometry import bits
 from .board import CANDIDATES_OF, UNITS_OF, Board, Hint, Rule
 from .chains import rating_of
 
-__all__ = ["Branch", "Cause", "Node", "forcing_chains"]
+__all__ = ["Branch", "BranchNode", "Cause", "forcing_chains"]
 
 
-class Node:
+class BranchNode:
     """A candidate that is on or off if an assumption holds, with the nodes from which it follows."""
 
     __slots__ = ("candidate", "cause", "is_on", "parents", "unit")
 
-    def __init__(self, candidate: int, is_on: bool, parents: list[Node], unit: int = -1) -> None:
+    def __init__(self, candidate: int, is_on: bool, parents: list[BranchNode], unit: int = -1) -> None:
         self.candidate = candidate
         self.is_on = is_on
         self.parents = parents
@@ -66,11 +66,11 @@ class Branch:
         self.start, self.units = units, units.copy()
         self.dynamic = dynamic
         self.kinds = range(1 if nishio else 0, 4)  # Nishio has no links inside a cell
-        self.on: dict[int, Node] = {}
-        self.off: dict[int, Node] = {}
-        self.contradiction: tuple[Node, Node] | None = None
-        self.order: list[Node] = []
-        (self.on if is_on else self.off)[candidate] = Node(candidate, is_on, [])
+        self.on: dict[int, BranchNode] = {}
+        self.off: dict[int, BranchNode] = {}
+        self.contradiction: tuple[BranchNode, BranchNode] | None = None
+        self.order: list[BranchNode] = []
+        (self.on if is_on else self.off)[candidate] = BranchNode(candidate, is_on, [])
         self._run()
 
     def _run(self) -> None:
@@ -91,31 +91,31 @@ class Branch:
                 return
             self.order += noted
 
-    def _from_on(self, node: Node) -> list[Node]:
+    def _from_on(self, node: BranchNode) -> list[BranchNode]:
         """Note the other candidates of the cell and of the houses as off."""
-        noted: list[Node] = []
+        noted: list[BranchNode] = []
         for kind in self.kinds:
             unit, own = UNITS_OF[node.candidate][kind]
             for place in bits(self.units[unit] & ~own):
                 candidate = CANDIDATES_OF[unit][place]
                 if candidate in self.on:
-                    self.contradiction = self.on[candidate], Node(candidate, False, [node])
+                    self.contradiction = self.on[candidate], BranchNode(candidate, False, [node])
                     return noted
                 if candidate not in self.off:
-                    self.off[candidate] = Node(candidate, False, [node])
+                    self.off[candidate] = BranchNode(candidate, False, [node])
                     noted.append(self.off[candidate])
         return noted
 
-    def _from_off(self, node: Node) -> list[Node]:
+    def _from_off(self, node: BranchNode) -> list[BranchNode]:
         """Note the last candidate of the cell or of a house as on. The struck ones are parents, too."""
-        forced: dict[int, Node] = {}
+        forced: dict[int, BranchNode] = {}
         for kind in self.kinds:
             unit, own = UNITS_OF[node.candidate][kind]
             if self.units[unit].bit_count() == 2:
                 candidate = CANDIDATES_OF[unit][(self.units[unit] & ~own).bit_length() - 1]
                 struck = bits(self.start[unit] & ~self.units[unit])
                 parents = [node, *(self.off[CANDIDATES_OF[unit][place]] for place in struck)]
-                forced.setdefault(candidate, Node(candidate, True, parents, unit))
+                forced.setdefault(candidate, BranchNode(candidate, True, parents, unit))
         if self.dynamic:
             for unit, own in UNITS_OF[node.candidate]:
                 self.units[unit] &= ~own
@@ -197,7 +197,7 @@ class _Search:
                     yield from self._found([nodes[target] for nodes in noted], key, rule, target, is_on, source)
 
     def _found(
-        self, targets: list[Node], key: int, rule: Rule, target: int, is_on: bool, source: int
+        self, targets: list[BranchNode], key: int, rule: Rule, target: int, is_on: bool, source: int
     ) -> Iterator[_Found]:
         cell, digit = divmod(target, 9)
         strikes = self.board.candidates([cell], 0x1FF & ~(1 << digit)) if is_on else (target,)
