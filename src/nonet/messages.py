@@ -79,6 +79,17 @@ _CHINESE = {
         "{cell} 的正确候选数被删去了，所以没有步骤能得到解"
     ),
     "stopped after {number} s without an answer": "搜索 {number} 秒后停止，还没有结果",
+    "stopped after {number} s without a rating": "{number} 秒后停止，还没有评分",
+    "stopped after {number} s without the next step": "{number} 秒后停止，还没有找到下一步",
+    "timeout must be greater than 0, not {number}": "timeout 必须大于 0，不能是 {number}",
+    "The next step of Sudoku Explainer needs the compiled kernel: "
+    "without it, the steps that nest chains in dynamic forcing chains are missing.": (
+        "Sudoku Explainer 的下一步需要编译好的内核：没有内核，就没有在动态强制链中嵌套链的步骤。"
+    ),
+    'the order "explainer" has its own techniques; leave out techniques, without, uniqueness and nested': (
+        "explainer 次序使用自己的技巧，不能同时指定 techniques、without、uniqueness 或 nested"
+    ),
+    'the order "explainer" is for 9x9 boards, and this is {board}': "explainer 次序只用于 9x9 盘面，而这是 {board}",
     "no step was found": "没有找到步骤",
     "no step was found by {techniques}": "用 {techniques} 没有找到步骤",
     # reports

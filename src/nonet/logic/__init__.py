@@ -17,6 +17,8 @@ Hidden Single: r1c2=2
 | marks | Marks: the candidates of a position as bitboards, the input of all finders |
 | finders/ | one file per family of techniques |
 | graph/ | shared by finders: links, groups, almost locked sets, closures |
+| explainer_steps/ | the steps of Sudoku Explainer as steps with evidence |
+| deadline | Deadline: one time limit for all that a call does |
 | _hint | hint: the next step, or the mistakes in a position |
 | _suspects | suspects: the digits that may be wrong on a board without a solution |
 | _explain | explain: all steps to the solution; steps: all steps possible now |
@@ -31,7 +33,14 @@ Hidden Single: r1c2=2
 from __future__ import annotations
 
 from ._check_reasons import check_reasons
-from ._explain import Explanation, canonical_start as canonical_start, explain, steps
+from ._explain import (
+    ORDERS as ORDERS,
+    Explanation,
+    OrderName as OrderName,
+    canonical_start as canonical_start,
+    explain,
+    steps,
+)
 from ._hint import Hint, Mistake, Stage, hint
 from ._rate import (
     SCALES as SCALES,
@@ -60,7 +69,7 @@ from .scales import (
 )
 from .step import Blocker, Candidate, Chain, LockedSet, Node, Premises, Reason, Step
 from .techniques import DEFAULT_TECHNIQUES as DEFAULT_TECHNIQUES, TECHNIQUES, Level, Technique, technique
-from .words import CELL_STYLES as CELL_STYLES, LANGUAGES as LANGUAGES, Words, hodoku_text, reglib_line
+from .words import CELL_STYLES as CELL_STYLES, LANGUAGES as LANGUAGES, Line as Line, Words, hodoku_text, reglib_line
 
 __all__ = [
     "TECHNIQUES",

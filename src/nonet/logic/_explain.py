@@ -214,7 +214,7 @@ def _in_explainer_order(start: Position, deadline: Deadline) -> Explanation:
     pairs = list(explainer_steps(marks, deadline))
     hints, steps = [hint for hint, _ in pairs], tuple(step for _, step in pairs)
     end = reduce(lambda before, step: before.after(step.placements, step.eliminations), steps, marks)
-    rating = rating_of(steps, marks)
+    rating = rating_of(steps)
     if not end.blanks:
         rating = rating._replace(se=rating_of_hints(hints))
     return Explanation(start, steps, end.position, rating, STEPS_NEED_KERNEL if end.blanks else "")

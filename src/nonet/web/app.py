@@ -116,13 +116,14 @@ async def check(request: Request, body: models.PuzzleRequest) -> Response:
 @router.post("/hint", response_model=models.HintResponse)
 async def hint(request: Request, body: models.HintRequest) -> Response:
     """Return the next step from a player's position in stages, or the mistakes in it."""
-    return await _respond(request, "hint", body)
+    return await _respond(request, "hint", body, timeout=0.8 * _settings(request).deadline)
 
 
 @router.post("/explain", response_model=models.ExplainResponse)
-async def explain(request: Request, body: models.HintRequest) -> Response:
+async def explain(request: Request, body: models.ExplainRequest) -> Response:
     """Return all steps to the solution, each with its evidence and an explanation."""
-    return await _respond(request, "explain", body, limit=_settings(request).steps)
+    settings = _settings(request)
+    return await _respond(request, "explain", body, limit=settings.steps, timeout=0.8 * settings.deadline)
 
 
 @router.post("/steps", response_model=models.StepsResponse)

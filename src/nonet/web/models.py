@@ -58,6 +58,15 @@ class HintRequest(PositionRequest):
     cells: Literal["rc", "a1", "sheet"] = Field(default="rc", description="How cells are named: r1c2, A2 or B1.")
 
 
+class ExplainRequest(HintRequest):
+    """A position, and the order of the steps."""
+
+    order: Literal["teacher", "explainer"] = Field(
+        default="teacher",
+        description="teacher: the easiest step first; explainer: the steps of Sudoku Explainer, with its ratings.",
+    )
+
+
 class StepsRequest(HintRequest):
     """A position, and the techniques to search for."""
 
@@ -234,6 +243,15 @@ class ScaleData(BaseModel):
     version: str
 
 
+class ExplainerData(BaseModel):
+    """The ratings of Sudoku Explainer."""
+
+    er: float = Field(description="The rating of the hardest step.")
+    ep: float = Field(description="The rating of the hardest step up to the first digit placed.")
+    ed: float = Field(description="The rating of the first step.")
+    version: str
+
+
 class RatingData(BaseModel):
     """The difficulty of a puzzle."""
 
@@ -243,15 +261,7 @@ class RatingData(BaseModel):
     steps: int
     techniques: dict[str, int] = Field(description="The number of steps of each technique, from easy to hard.")
     scales: dict[str, ScaleData]
-
-
-class ExplainerData(BaseModel):
-    """The ratings of Sudoku Explainer."""
-
-    er: float = Field(description="The rating of the hardest step.")
-    ep: float = Field(description="The rating of the hardest step up to the first digit placed.")
-    ed: float = Field(description="The rating of the first step.")
-    version: str
+    se: ExplainerData | None = None
 
 
 class RateResponse(BaseModel):
@@ -278,6 +288,7 @@ class ExplainResponse(BaseModel):
     steps: list[dict[str, Any]]
     positions: list[PositionData]
     end: str
+    note: str = Field(default="", description="Why the explanation uses the answer or is not complete.")
 
 
 class StepsResponse(BaseModel):

@@ -29,7 +29,7 @@ from ..errors import (
     OutOfTime,
 )
 from ..grid import Grid
-from ..logic import ScaleName, explain, hint, rate, steps
+from ..logic import OrderName, ScaleName, explain, hint, rate, steps
 from ..messages import in_language
 from ..position import Position
 from ..search import Trace
@@ -128,8 +128,8 @@ def _check(puzzle: str, language: str) -> _Data:
     return {"puzzle": str(grid), **report.to_dict(), "sentence": in_language(str(report), language)}
 
 
-def _hint(puzzle: str, language: str = "en", cells: str = "rc", **own: Any) -> _Data:
-    found = hint(_read_position(puzzle, **own))
+def _hint(puzzle: str, language: str = "en", cells: str = "rc", timeout: float | None = None, **own: Any) -> _Data:
+    found = hint(_read_position(puzzle, **own), timeout=timeout)
     return {
         **found.to_dict(language=language, cells=cells),
         "position": found.position.to_dict(),
@@ -137,8 +137,16 @@ def _hint(puzzle: str, language: str = "en", cells: str = "rc", **own: Any) -> _
     }
 
 
-def _explain(puzzle: str, language: str, cells: str, limit: int, **own: Any) -> _Data:
-    explanation = explain(_read_position(puzzle, **own))
+def _explain(
+    puzzle: str,
+    language: str,
+    cells: str,
+    limit: int,
+    timeout: float | None = None,
+    order: OrderName = "teacher",
+    **own: Any,
+) -> _Data:
+    explanation = explain(_read_position(puzzle, **own), order=order, timeout=timeout)
     data = explanation.to_dict(language=language, cells=cells)
     data["positions"] = [position.to_dict() for position in islice(explanation.positions(), limit)]
     data["steps"] = data["steps"][:limit]

@@ -42,7 +42,7 @@ MUST = {
 }
 """What a node of a chain makes true, by the kind of its reason."""
 PART = "{clauses}。这样就有较小的一步：{title}。{pattern}所以 {statement}。"
-INNER_LINES = "{pattern}（见 {first} 到 {last}。）"
+INNER_LINES = "{title}，见 {first} 到 {last}"
 VARIANT_TITLES = {
     "aligned-pair-exclusion/triplet": "均衡三数组",
     "cell-forcing-net/double": "双向强制网",
@@ -52,6 +52,7 @@ NESTED = "嵌套{title}"
 AFTER = "{part}后的{title}"
 RATED = "{title}（SE {rating}）"
 FOLDED = "（此处省略第 {first} 到 {last} 条。网页和 JSON 数据中有全部内容。）"
+INNER_FOLDED = "（此处省略较小步骤的各条。网页和 JSON 数据中有全部内容。）"
 SET = "{cells}（{digits}）"
 PETAL = "{digit} 对应 {set}"
 SHARES_CELL = "同格的 {digit}（{color} 色）"

@@ -39,8 +39,8 @@ MUST = {
     "set": "without {without}, the set {set} has all its other digits: {cells} is {digit}",
 }
 """What a node of a chain makes true, by the kind of its reason."""
-PART = "{clauses}. Then a smaller step is possible: {title}. {pattern} So {statement}."
-INNER_LINES = "{pattern} (Lines {first} to {last}.)"
+PART = "{clauses}. Then a smaller step is possible: {title}. {pattern}So {statement}."
+INNER_LINES = "{title}, lines {first} to {last}"
 VARIANT_TITLES = {
     "aligned-pair-exclusion/triplet": "Aligned Triplet Exclusion",
     "cell-forcing-net/double": "Double Forcing Net",
@@ -50,6 +50,7 @@ NESTED = "Nested {title}"
 AFTER = "{title} after {part}"
 RATED = "{title} (SE {rating})"
 FOLDED = "(Lines {first} to {last} are not shown here. The page and the JSON data have all lines.)"
+INNER_FOLDED = "(The lines of smaller steps are not shown here. The page and the JSON data have all lines.)"
 SET = "{cells} ({digits})"
 PETAL = "for {digit}: {set}"
 SHARES_CELL = "{digit} in the same cell ({color})"

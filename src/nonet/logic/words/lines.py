@@ -16,7 +16,7 @@ from ..step import Chain, Node, Step
 if TYPE_CHECKING:
     from .sentences import Words
 
-__all__ = ["Line", "chain_lines", "folded"]
+__all__ = ["Line", "chain_lines", "folded", "unfolded"]
 
 _MOST_LINES = 12
 """The most lines of a chain that are shown in a text; of a longer one, the first and the last lines are shown."""
@@ -111,7 +111,7 @@ class _Layout:
         suppose = (self.language.SUPPOSE_CASE if self.case else self.language.SUPPOSE).format(
             number=self.case, statement=text
         )
-        if not first.on and len(self.nodes) > 1 and self.nodes[1].parents == (0,):
+        if not first.on and len(self.nodes) > 1 and self.nodes[1].on and self.nodes[1].parents == (0,):
             then = self.language.THEN.format(statement=self._true(1))
             self._add("case", self.words.join_sentences([suppose, then]), (0, 1))
             start = 2
@@ -122,7 +122,10 @@ class _Layout:
                 self._add_true(number)
             elif self.nodes[number].reason.kind == "part" and number not in self.line_of:
                 self._add_part(number)
-        if ends := self._ends():
+        ends = self._ends()
+        if ends and not (
+            self.found[-1].kind == "part" and all((self.index, end) in self.found[-1].nodes for end in ends)
+        ):
             clauses = self.words.join(self._false(number) for number in ends)
             self._add("end", self.language.SENTENCE.format(statement=clauses), tuple(ends))
         return self.found
@@ -162,14 +165,15 @@ class _Layout:
         part = self.step.parts[where]
         inner = words.lines(part, prefix=f"{self.prefix}{self.above + len(self.found) + 1}.")
         numbers = [line.number for line in inner if line.number]
-        pattern = next((line.text for line in inner if line.kind == "pattern"), "")
+        pattern = next((line.text + language.SPACE for line in inner if line.kind == "pattern"), "")
+        title = words.title(part)
         if numbers:
-            label = f"{inner[-1].prefix}{{}}".format
-            pattern = language.INNER_LINES.format(first=label(numbers[0]), last=label(numbers[-1]), pattern=pattern)
+            first_line, last_line = (f"{inner[-1].prefix}{number}" for number in (numbers[0], numbers[-1]))
+            title = language.INNER_LINES.format(title=title, first=first_line, last=last_line)
         excluded = [number for number, node in enumerate(self.nodes) if node.reason == ("part", where)]
         text = language.PART.format(
             clauses=words.join(self._false(parent) for parent in parents),
-            title=words.title(part),
+            title=title,
             pattern=pattern,
             statement=words.join(words.statement(self.nodes[number]) for number in excluded),
         )
@@ -218,7 +222,10 @@ class _Layout:
 
 
 def folded(lines: list[Line], words: Words) -> Iterator[Line]:
-    """Yield the lines to show in a text: of a long chain only the first and last ones, with a note between them."""
+    """Yield the lines to show in a text: of a long chain only the first and last ones, with a note between them.
+
+    The lines of smaller steps are not shown, either.
+    """
     for case, group in groupby(lines, key=lambda line: line.nodes[0][0] if line.nodes else -1):
         own = list(group)
         if case < 0 or len(own) <= _MOST_LINES:
@@ -227,3 +234,22 @@ def folded(lines: list[Line], words: Words) -> Iterator[Line]:
         hidden = own[_FIRST:-_LAST]
         note = words.language.FOLDED.format(first=hidden[0].number, last=hidden[-1].number)
         yield from (*own[:_FIRST], Line("folded", note), *own[-_LAST:])
+    if any(inner.number for line in lines for inner in line.inner):
+        yield Line("folded", words.language.INNER_FOLDED)
+
+
+def unfolded(lines: Iterable[Line], indent: str = "") -> Iterator[Line]:
+    """Yield all lines, those of smaller steps indented.
+
+    >>> inner = Line("link", "r1c1 is 5.", 1, ((0, 0),), "2.")
+    >>> print(*unfolded([Line("part", "Then ...", 2, ((0, 3),), inner=(inner,))]), sep="\\n")
+    2. Then ...
+        2.1. r1c1 is 5.
+    """
+    for line in lines:
+        yield (
+            line._replace(prefix=f"{indent}{line.prefix}")
+            if line.number
+            else line._replace(text=f"{indent}{line.text}")
+        )
+        yield from unfolded(line.inner, f"{indent}    ")

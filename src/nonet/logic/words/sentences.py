@@ -27,7 +27,7 @@ from ...geometry import Shape, bits, digits_of
 from ..step import Candidate, LockedSet, Node, Step
 from ..techniques import technique
 from . import chinese, english
-from .lines import Line, chain_lines, folded
+from .lines import Line, chain_lines, folded, unfolded
 
 if TYPE_CHECKING:
     from .._hint import Mistake
@@ -283,16 +283,17 @@ class Words:
         """Return why the conclusion follows from the pattern, and the conclusion."""
         return self._joined([line for line in self.lines(step) if line.kind in ("why", "conclusion")])
 
-    def text(self, step: Step) -> str:
+    def text(self, step: Step, *, all_lines: bool = False) -> str:
         """Return the whole explanation of a step: name, pattern, reason and conclusion.
 
-        The lines of a chain are on lines of their own; the middle of a very long one is left out. `lines` has them all.
+        The lines of a chain are on lines of their own. The middle of a very long one and the lines of the smaller steps
+        inside it are left out, unless `all_lines` is set. `lines` has them all.
         """
         lines = self.lines(step)
         colon = self.language.COLON
-        return (
-            f"{self.title(step)}{f'{colon.rstrip()}{chr(10)}' if lines[0].nodes else colon}{self._joined(lines, step)}"
-        )
+        start = f"{colon.rstrip()}{chr(10)}" if lines[0].nodes else colon
+        text = "\n".join(map(str, unfolded(lines))) if all_lines and step.chains else self._joined(lines, step)
+        return f"{self.title(step)}{start}{text}"
 
     def _joined(self, lines: list[Line], step: Step | None = None) -> str:
         """Return lines as one text, with a line break before and after each line of a chain."""

@@ -182,7 +182,8 @@ export class ExplainView {
     }
     const title = this.#title(step.technique, step.title);
     const level = tOr(`level${step.level}`, step.level);
-    const note = step.uniqueness ? ` · ${t("usesUniqueness")}` : "";
+    const se = step.se ? ` · SE ${step.se.rating.toFixed(1)}` : "";
+    const note = step.uniqueness ? `${se} · ${t("usesUniqueness")}` : se;
     text.replaceChildren(
       make("h3", {}, title),
       make("p", { class: "note" }, `${level} · ${step.score}${note}`),
@@ -190,10 +191,13 @@ export class ExplainView {
     );
   }
 
-  /** Return the lines of a step as paragraphs; the middle of a long chain can be unfolded.
-   * @param {{number?: number, text: string}[]} lines */
+  /** Return the lines of a step as paragraphs; the middle of a long chain and smaller steps can be unfolded.
+   * @param {any[]} lines @returns {HTMLElement[]} */
   #lines(lines) {
-    const all = lines.map(({ number, text }) => make("p", {}, number ? `${number}. ${text}` : text));
+    const all = lines.map(({ number, label, text, lines: inner }) => {
+      const line = number ? `${label ?? number}. ${text}` : text;
+      return inner ? make("details", {}, make("summary", {}, line), ...this.#lines(inner)) : make("p", {}, line);
+    });
     if (all.length <= MOST_LINES) return all;
     const middle = all.splice(FIRST_LINES, all.length - FIRST_LINES - LAST_LINES);
     const summary = make("summary", {}, t("moreLines", { count: middle.length }));
