@@ -74,6 +74,10 @@ class TestResponses:
         expected = [step.technique for step in nonet.explain(SEVENTEEN).steps]
         assert [step["technique"] for step in explained["steps"]] == expected
         assert explained["end"] == str(nonet.solve(SEVENTEEN))
+        in_order = service.post("explain", puzzle=SEVENTEEN, order="explainer").data
+        path = nonet.explain(SEVENTEEN, order="explainer")
+        assert [step["se"]["rating"] for step in in_order["steps"]] == [step.shown_rating for step in path.steps]
+        assert in_order["rating"] == path.rating.to_dict()
         assert service.post("rate", puzzle=SEVENTEEN).data["level"] == nonet.rate(SEVENTEEN).level.title
         rated = service.post("rate", puzzle=SEVENTEEN, scale="se").data
         assert rated == {"puzzle": SEVENTEEN, **nonet.rate(SEVENTEEN, scale="se").to_dict()}

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from nonet import ArgumentError, Explanation, Grid, OutOfTime, Position, Shape, Transform, explain, hint, kernel
-from nonet.logic import Candidate, Marks, Step, Words, check_reasons, explainer_path, rule_name, verify
+from nonet.drawing import explanation_html
+from nonet.logic import Candidate, Marks, Step, Words, check_reasons, explainer_path, rating_of, rule_name, verify
 from nonet.logic.scales.explainer.board import Board
 from nonet.logic.scales.explainer.branches import KernelBranch
 from nonet.logic.scales.explainer.forcing import Branch
@@ -273,3 +274,17 @@ def test_the_kernel_rejects_bad_numbers() -> None:
     board = Board(Marks.of(Position(INKALA)).digits)
     with pytest.raises(ArgumentError, match="the board does not have candidate 0"):
         KernelBranch(board, 0, True, 1, None)
+
+
+@needs_kernel
+def test_a_page_unfolds_the_smaller_steps() -> None:
+    [(position, step), *_] = [
+        pair for pair in with_parts(explained(INKALA)) if any(part.chains for part in pair[1].parts)
+    ]
+    words = Words(NINE)
+    after = Marks.of(position).after(step.placements, step.eliminations).position
+    page = explanation_html(Explanation(position, (step,), after, rating_of([step])), words=words.lines)
+    lines = [line for line in words.lines(step) if line.kind == "part"]
+    for line in lines:
+        assert f"<details>\n<summary>{line}</summary>\n" in page
+        assert all(f"<p>{inner}</p>" in page for inner in line.inner if not inner.inner)
