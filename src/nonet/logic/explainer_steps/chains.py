@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from ..scales import Board, ExplainerStep, Rule, path_of
+from ..scales import SEES, Board, ExplainerStep, Rule, path_of
 from ..step import Chain, Node, Reason, Step
 from .conclusion import Conclusion
 from .facts import candidate_of, link, premises_of, reason_of, strong_unit
@@ -43,19 +43,12 @@ def _weak_links(path: list[int]) -> list[tuple[int, int]]:
 
 def _is_between(struck: int, one: int, other: int) -> bool:
     """Return whether a candidate is excluded by both ends of a link: by its cell or by its digit."""
-    return all(_excludes(struck, end) for end in (one, other))
+    return _excludes(struck, one) and _excludes(struck, other)
 
 
 def _excludes(struck: int, end: int) -> bool:
-    return struck != end and (struck // 9 == end // 9 or (struck % 9 == end % 9 and _sees(struck, end)))
-
-
-def _sees(one: int, other: int) -> bool:
-    return link(one, other).kind == "house" if _share_house(one // 9, other // 9) else False
-
-
-def _share_house(one: int, other: int) -> bool:
-    return one // 9 == other // 9 or one % 9 == other % 9 or (one // 27, one % 9 // 3) == (other // 27, other % 9 // 3)
+    in_cell = struck // 9 == end // 9 and struck != end
+    return in_cell or (struck % 9 == end % 9 and end // 9 in SEES[struck // 9])
 
 
 def _opposite(board: Board, path: list[int], conclusion: Conclusion) -> Step:

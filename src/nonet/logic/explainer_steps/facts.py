@@ -8,7 +8,16 @@ from ...geometry import bits
 from ..scales import BOX, CELLS, ROW, UNITS_OF, Board, unit_of
 from ..step import Candidate, Premises, Reason
 
-__all__ = ["candidate_of", "house_of", "link", "origin", "premises_of", "units_in"]
+__all__ = [
+    "candidate_of",
+    "house_of",
+    "link",
+    "origin",
+    "premises_of",
+    "reason_of",
+    "strong_unit",
+    "units_in",
+]
 
 _FIRST_HOUSE = {BOX: 18, ROW: 0}
 """The first house of a kind in `Shape.houses`; columns are in the middle."""

@@ -15,7 +15,6 @@ from .explainer import (
     CANDIDATES_OF as CANDIDATES_OF,
     CELLS as CELLS,
     NEEDS_KERNEL as NEEDS_KERNEL,
-    PEERS as PEERS,
     ROW as ROW,
     SEES as SEES,
     UNITS_OF as UNITS_OF,

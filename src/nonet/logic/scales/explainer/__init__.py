@@ -22,7 +22,6 @@ from .board import (
     BOX as BOX,
     CANDIDATES_OF as CANDIDATES_OF,
     CELLS as CELLS,
-    PEERS as PEERS,
     ROW as ROW,
     SEES as SEES,
     UNITS_OF as UNITS_OF,
