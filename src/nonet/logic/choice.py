@@ -43,7 +43,7 @@ _LINKS_OF_ALS_XZ = 2
 _NETS = frozenset(("contradiction-forcing-net", "cell-forcing-net", "house-forcing-net"))
 LastResort: TypeAlias = Callable[[Marks], Step | None]
 """A function that finds a step where no technique does."""
-_SORTED = ("forcing_chains", "forcing_nets", "answer")
+_SORTED = ("forcing_chains", "forcing_nets")
 """The families whose finders yield the best step first. To compare all their steps would take much longer."""
 
 
@@ -159,7 +159,8 @@ class Order:
         self._last_resort = last_resort if self._techniques >= _NETS else None
         self._deadline = deadline or Deadline(None)
         self._singles = [name for name in SINGLES if name in names]
-        self._contests = _contests(tuple(name for name in names if name not in SINGLES))
+        self._contests = _contests(tuple(name for name in names if name not in (*SINGLES, "answer")))
+        self._answer = technique("answer") if "answer" in names else None
 
     def next(self, marks: Marks) -> Step | None:
         """Return the best step, or None."""
@@ -174,16 +175,17 @@ class Order:
         """Return the best step that is not a single, or None."""
         for contest in self._contests:
             self._deadline.left()
-            if contest.rows[0].id == "answer" and (step := self._from_last_resort(marks)) is not None:
-                return step
             if (step := contest.best(marks)) is not None:
                 return step
-        return None if "answer" in self._techniques else self._from_last_resort(marks)
+        return self._from_last_resort(marks) or next(self._answers(marks), None)
 
     def _from_last_resort(self, marks: Marks) -> Step | None:
         """Return the step to take if no technique finds one, unless its own technique is left out."""
         step = self._last_resort(marks) if self._last_resort and marks.shape is _NINE else None
         return step if step is not None and step.technique in self._techniques else None
+
+    def _answers(self, marks: Marks) -> Iterator[Step]:
+        return iter(()) if self._answer is None else self._answer.find(marks)
 
     def all(self, marks: Marks) -> Iterator[Step]:
         """Yield all steps, the best first. A chain with the conclusion of an easier step is left out."""
@@ -194,6 +196,7 @@ class Order:
             found = [step for step in contest.all(marks) if not (contest.is_chain and step.conclusion in seen)]
             seen.update(step.conclusion for step in found)
             yield from found
+        yield from self._answers(marks)
 
 
 _DEFAULT = Order(DEFAULT_TECHNIQUES)
