@@ -410,7 +410,8 @@ PyMethodDef methods[] = {
     {"canonical", canonical, METH_VARARGS,
      "canonical(puzzles, size, stride, forms, automorphisms, maps, status, threads)\nWrite the canonical form of each board."},
     {"explainer_rate", explainer_rate, METH_VARARGS,
-     "explainer_rate(puzzles, size, stride, seconds, ratings, status, threads)\nWrite ER, EP and ED of each puzzle."},
+     "explainer_rate(puzzles, size, stride, seconds, wanted, ratings, status, threads)\n"
+     "Write ER, EP and ED of each puzzle, or as much of them as decides whether they are the wanted ones."},
     {"explainer_path", explainer_path, METH_VARARGS,
      "explainer_path(puzzle, last_producer, seconds) -> (status, steps)\nReturn the steps of Sudoku Explainer."},
     {"instruction_set", instruction_set, METH_NOARGS, "instruction_set() -> name\nReturn the instruction set in use."},

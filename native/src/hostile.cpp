@@ -9,6 +9,7 @@
 #include <cstring>
 #include <memory>
 #include <random>
+#include <tuple>
 #include <vector>
 
 #include "canon.hpp"
@@ -174,6 +175,24 @@ void make_board(Random& random, std::uint8_t* board) {
     if (below(random, 8) == 0) board[below(random, 81)] = static_cast<std::uint8_t>(random());
 }
 
+// Returns random ranges of ratings, many of them open.
+nonet::explainer::Wanted any_wanted(Random& random) {
+    const auto or_rating = [&](std::size_t open) {
+        return static_cast<std::uint16_t>(below(random, 2) ? open : 10 + below(random, 90));
+    };
+    const auto least = [&] { return or_rating(0); };
+    const auto most = [&] { return or_rating(nonet::explainer::kGreatest); };
+    const auto flag = [&] { return static_cast<std::uint16_t>(below(random, 4) == 0); };
+    return {least(), most(), least(), most(), least(), most(), flag(), flag(), nonet::explainer::kLastProducer};
+}
+
+// Returns whether ER, EP and ED are as wanted, by the definition.
+bool is_wanted(const nonet::explainer::Wanted& wanted, const std::uint16_t* ratings) {
+    const auto [er, ep, ed] = std::tuple(ratings[0], ratings[1], ratings[2]);
+    if (er < wanted.er_least || er > wanted.er_most || (wanted.diamond && ed != er) || (wanted.pearl && ep != er)) return false;
+    return ep >= wanted.ep_least && ep <= wanted.ep_most && ed >= wanted.ed_least && ed <= wanted.ed_most;
+}
+
 // Rates boards on the Sudoku Explainer scale, and compares the ratings with the steps of each board. A step strikes or places
 // candidates that are there.
 void one_rating(Random& random) {
@@ -185,7 +204,11 @@ void one_rating(Random& random) {
     std::vector<std::uint16_t> ratings(3 * size);
     std::vector<std::uint8_t> status(size);
     const unsigned threads = static_cast<unsigned>(1 + below(random, 3));
-    explainer::rate({puzzles.get(), stride, size, seconds, ratings.data(), status.data()}, threads, nullptr, nullptr);
+    explainer::rate({puzzles.get(), stride, size, seconds, nullptr, ratings.data(), status.data()}, threads, nullptr, nullptr);
+    const explainer::Wanted wanted = any_wanted(random);
+    std::vector<std::uint16_t> some(3 * size);
+    std::vector<std::uint8_t> matches(size);
+    explainer::rate({puzzles.get(), stride, size, seconds, &wanted, some.data(), matches.data()}, threads, nullptr, nullptr);
     for (std::size_t index = 0; index < size; ++index) {
         std::vector<explainer::Step> steps;
         bool stopped = false;
@@ -207,6 +230,8 @@ void one_rating(Random& random) {
         double hardest = 0;
         for (const explainer::Step& step : steps) hardest = std::max(hardest, step.rating);
         if (ratings[3 * index] != std::floor((hardest + 0.05) * 10)) fail("the rating is not that of the hardest step");
+        const bool is_match = matches[index] == nonet::kSolved, is_late = matches[index] == explainer::kOutOfTime;
+        if (!is_late && is_match != is_wanted(wanted, &ratings[3 * index])) fail("a walk that ends early decides otherwise");
         if (!steps.empty() && ratings[3 * index + 2] != std::floor((steps[0].rating + 0.05) * 10)) fail("ED is wrong");
     }
 }

@@ -35,7 +35,15 @@ def canonical(
     /,
 ) -> None: ...
 def explainer_rate(
-    puzzles: Buffer, size: int, stride: int, seconds: float, ratings: Buffer, status: Buffer, threads: int, /
+    puzzles: Buffer,
+    size: int,
+    stride: int,
+    seconds: float,
+    wanted: Buffer | None,
+    ratings: Buffer,
+    status: Buffer,
+    threads: int,
+    /,
 ) -> None: ...
 def explainer_path(
     puzzle: Buffer, last_producer: int, seconds: float, /

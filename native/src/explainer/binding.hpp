@@ -1,25 +1,36 @@
 // The functions for Python of the Sudoku Explainer scale. binding.cpp includes this file after its own helpers.
 #pragma once
 
+// Returns whether there is a producer of this number. If not, sets an error.
+bool is_producer(int number) {
+    if (number >= 1 && number <= nonet::explainer::kLastProducer) return true;
+    PyErr_SetString(PyExc_ValueError, "last_producer must be from 1 to 30");
+    return false;
+}
+
 PyObject* explainer_rate(PyObject*, PyObject* args) {
     Arguments arguments{};
     double seconds;
-    PyObject *ratings_object, *status_object;
-    if (!PyArg_ParseTuple(args, "OnndOOn", &arguments.puzzles, &arguments.size, &arguments.stride, &seconds,
-                          &ratings_object, &status_object, &arguments.threads)) {
+    PyObject *wanted_object, *ratings_object, *status_object;
+    if (!PyArg_ParseTuple(args, "OnndOOOn", &arguments.puzzles, &arguments.size, &arguments.stride, &seconds,
+                          &wanted_object, &ratings_object, &status_object, &arguments.threads)) {
         return nullptr;
     }
     std::size_t bytes;
     if (!check(arguments, bytes)) return nullptr;
     const std::size_t size = static_cast<std::size_t>(arguments.size);
-    Buffer puzzles, ratings, status;
+    Buffer puzzles, wanted, ratings, status;
+    const bool is_wanted = wanted_object != Py_None;
     if (!puzzles.take(arguments.puzzles, false, bytes, "puzzles") ||
+        (is_wanted && !wanted.take(wanted_object, false, sizeof(nonet::explainer::Wanted), "wanted")) ||
         !ratings.take(ratings_object, true, size * 3 * sizeof(std::uint16_t), "ratings") ||
         !status.take(status_object, true, size, "status")) {
         return nullptr;
     }
+    const auto* const ranges = is_wanted ? wanted.as<const nonet::explainer::Wanted>() : nullptr;
+    if (ranges && !is_producer(ranges->last_producer)) return nullptr;
     const nonet::explainer::Ratings batch{puzzles.as<const std::uint8_t>(), static_cast<std::size_t>(arguments.stride), size,
-                                          seconds, ratings.as<std::uint16_t>(), status.as<std::uint8_t>()};
+                                          seconds, ranges, ratings.as<std::uint16_t>(), status.as<std::uint8_t>()};
     const unsigned threads = static_cast<unsigned>(arguments.threads);
     const bool done = run([&](nonet::Poll poll, void* context) {
         return nonet::explainer::rate(batch, threads, poll, context).stopped;
@@ -44,10 +55,7 @@ PyObject* explainer_path(PyObject*, PyObject* args) {
     int last_producer;
     double seconds;
     if (!PyArg_ParseTuple(args, "Oid", &puzzle_object, &last_producer, &seconds)) return nullptr;
-    if (last_producer < 1 || last_producer > nonet::explainer::kLastProducer) {
-        PyErr_SetString(PyExc_ValueError, "last_producer must be from 1 to 30");
-        return nullptr;
-    }
+    if (!is_producer(last_producer)) return nullptr;
     Buffer puzzle;
     if (!puzzle.take(puzzle_object, false, nonet::kCells, "puzzle")) return nullptr;
     std::vector<nonet::explainer::Step> steps;

@@ -8,6 +8,7 @@
 // | producers.hpp | the other producers: singles.cpp, wings.cpp, unique_loops.cpp, bug.cpp, aligned_exclusion.cpp |
 // | chains.cpp | cycles and forcing chains along one path |
 // | forcing.cpp | forcing chains with branches, and all levels of nesting |
+// | wanted.hpp | ranges of ratings, and whether a walk can still have them |
 // | walk.cpp | the order of the producers, and the functions of this file |
 // | interrupt.hpp | the end of a computation by Ctrl-C or by a time limit |
 #pragma once
@@ -15,11 +16,12 @@
 #include <vector>
 
 #include "../kernel.hpp"
+#include "wanted.hpp"
 
 namespace nonet::explainer {
 
-// The result for a puzzle whose time was over. It continues nonet::Status.
-constexpr std::uint8_t kOutOfTime = 20;
+// The results for a puzzle whose time was over, and for one without the wanted ratings. They continue nonet::Status.
+constexpr std::uint8_t kOutOfTime = 20, kNotWanted = 21;
 constexpr int kLastProducer = 30;
 
 // Puzzles as in nonet::Batch, and the buffers for their ratings.
@@ -28,8 +30,9 @@ struct Ratings {
     std::size_t stride;
     std::size_t size;
     double seconds;          // the most time for one puzzle
-    std::uint16_t* ratings;  // ER, EP and ED of each puzzle in tenths; 200 if no producer has a hint; 0 if not rated
-    std::uint8_t* status;    // kSolved if rated, otherwise kConflict, kBadValue or kOutOfTime
+    const Wanted* wanted;    // the wanted ratings; a walk ends as soon as they are decided. Null to rate in full.
+    std::uint16_t* ratings;  // ER, EP and ED so far of each puzzle in tenths; kGreatest if no producer has a hint; 0 if not rated
+    std::uint8_t* status;    // kSolved if rated as wanted, otherwise kNotWanted, kConflict, kBadValue or kOutOfTime
 };
 
 Outcome rate(const Ratings& ratings, unsigned threads, Poll poll, void* context);

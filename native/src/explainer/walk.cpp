@@ -44,7 +44,8 @@ class Walk {
   public:
     explicit Walk(Interrupt& interrupt) : interrupt_(interrupt), forcing_(interrupt) {}
 
-    // Walks until the board is full or no producer has a hint. Calls visit(hint) before each hint is applied.
+    // Walks until the board is full, no producer has a hint, or `visit` returns false. Calls visit(hint) before each hint is
+    // applied.
     template <class Visit>
     void run(const std::uint8_t* values, int last_producer, Visit visit) {
         Board board(values);
@@ -55,7 +56,7 @@ class Walk {
                 visit(hint_);
                 return;
             }
-            visit(hint_);
+            if (!visit(hint_)) return;
             for (const Candidate candidate : hint_.strikes) board.marks.remove(candidate);
             if (hint_.cell >= 0) board.place(hint_.cell, hint_.digit);
         }
@@ -112,6 +113,7 @@ Interrupt::Clock::time_point end_of(double seconds) {
 
 Outcome rate(const Ratings& batch, unsigned threads, Poll poll, void* context) {
     std::atomic<std::size_t> next{0};
+    const Wanted* const wanted = batch.wanted;
     if (threads > batch.size) threads = static_cast<unsigned>(std::max<std::size_t>(batch.size, 1));
     const auto work = [&](unsigned, std::atomic<bool>& stop, Poll own_poll, void* own_context) {
         Interrupt interrupt(stop, own_poll, own_context);
@@ -126,13 +128,22 @@ Outcome rate(const Ratings& batch, unsigned threads, Poll poll, void* context) {
             status = read(batch.puzzles + index * batch.stride, values);
             if (status != kSolved) continue;
             interrupt.set_end(end_of(batch.seconds));
+            Verdict verdict = Verdict::kOpen;
+            const auto judge = [&](bool finished) {
+                if (!wanted || verdict != Verdict::kOpen) return;
+                verdict = wanted->judge(tenths(er), tenths(ep), tenths(ed), placed, finished);
+            };
             try {
-                walk->run(values, kLastProducer, [&](const Hint& hint) {
+                walk->run(values, wanted ? wanted->last_producer : kLastProducer, [&](const Hint& hint) {
                     er = std::max(er, hint.rating);
                     if (!ed) ed = hint.rating;
                     if (!placed) ep = er;
                     placed |= hint.cell >= 0;
+                    judge(false);
+                    return verdict == Verdict::kOpen;
                 });
+                judge(true);
+                if (verdict == Verdict::kMiss) status = kNotWanted;
                 ratings[0] = tenths(er);
                 ratings[1] = tenths(ep);
                 ratings[2] = tenths(ed);
@@ -160,6 +171,7 @@ std::uint8_t path(const std::uint8_t* puzzle, int last_producer, double seconds,
             steps.push_back({hint.rating, static_cast<std::uint8_t>(hint.rule), hint.detail,
                              static_cast<std::int16_t>(placed), hint.strikes});
             std::sort(steps.back().strikes.begin(), steps.back().strikes.end());
+            return true;
         });
     } catch (const Interrupted&) {
         stopped = stop;

@@ -49,12 +49,17 @@ from .choice import find_next as find_next, rivals as rivals
 from .finders import with_blockers as with_blockers
 from .marks import Marks as Marks
 from .scales import (
+    ExplainerRange as ExplainerRange,
     ExplainerRating,
     ExplainerStep,
+    ExplainerWanted as ExplainerWanted,
     PathRating,
     Rating,
     Scale,
+    explainer_matches as explainer_matches,
     explainer_path,
+    explainer_ratings as explainer_ratings,
+    first_ratings as first_ratings,
     rating_of as rating_of,
     rule_name,
 )

@@ -10,18 +10,32 @@
 
 from __future__ import annotations
 
-from .explainer import ExplainerRating, ExplainerStep, explainer_path, explainer_ratings, rule_name
+from .explainer import (
+    ExplainerRange,
+    ExplainerRating,
+    ExplainerStep,
+    ExplainerWanted,
+    explainer_matches,
+    explainer_path,
+    explainer_ratings,
+    first_ratings,
+    rule_name,
+)
 from .rating import PathRating, Rating, rating_of
 from .scale import Scale
 
 __all__ = [
+    "ExplainerRange",
     "ExplainerRating",
     "ExplainerStep",
+    "ExplainerWanted",
     "PathRating",
     "Rating",
     "Scale",
+    "explainer_matches",
     "explainer_path",
     "explainer_ratings",
+    "first_ratings",
     "rating_of",
     "rule_name",
 ]

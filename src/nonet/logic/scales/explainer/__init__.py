@@ -12,12 +12,31 @@ producers. The files here are a plain reference for producers 1 to 25, used to t
 | chains | cycles and forcing chains along one path |
 | forcing | Nishio, multiple and dynamic forcing chains |
 | walk | walk: the order of the producers |
+| wanted | ExplainerWanted: ranges of ratings |
 | measure | ExplainerRating, and the functions that call the kernel or the reference |
 """
 
 from __future__ import annotations
 
 from .board import Hint as ExplainerStep
-from .measure import ExplainerRating, explainer_path, explainer_ratings, rule_name
+from .measure import (
+    ExplainerRating,
+    explainer_matches,
+    explainer_path,
+    explainer_ratings,
+    first_ratings,
+    rule_name,
+)
+from .wanted import ExplainerRange, ExplainerWanted
 
-__all__ = ["ExplainerRating", "ExplainerStep", "explainer_path", "explainer_ratings", "rule_name"]
+__all__ = [
+    "ExplainerRange",
+    "ExplainerRating",
+    "ExplainerStep",
+    "ExplainerWanted",
+    "explainer_matches",
+    "explainer_path",
+    "explainer_ratings",
+    "first_ratings",
+    "rule_name",
+]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ....errors import ArgumentError, MissingKernel, NonetError, OutOfTime
@@ -13,8 +13,16 @@ from ....kernel import Status, kernel
 from ....version import __version__
 from .board import Hint, Rule
 from .walk import LAST_PRODUCER, walk
+from .wanted import FROM_NESTED, ExplainerWanted
 
-__all__ = ["ExplainerRating", "explainer_path", "explainer_ratings", "rule_name"]
+__all__ = [
+    "ExplainerRating",
+    "explainer_matches",
+    "explainer_path",
+    "explainer_ratings",
+    "first_ratings",
+    "rule_name",
+]
 
 _CELLS = 81
 _OUT_OF_TIME = 20
@@ -68,12 +76,78 @@ def explainer_ratings(
         return [_rating_by_reference(grid, timeout) for grid in grids]
     ratings, status = array("H", bytes(6 * len(grids))), bytearray(len(grids))
     cells = b"".join(bytes(grid) for grid in grids)
-    native.explainer_rate(cells, len(grids), _CELLS, _seconds(timeout), ratings, status, threads)
+    native.explainer_rate(cells, len(grids), _CELLS, _seconds(timeout), None, ratings, status, threads)
     tenths = zip(ratings[::3], ratings[1::3], ratings[2::3], strict=True)
     return [
         _out_of_time(timeout) if code == _OUT_OF_TIME else ExplainerRating(*(number / 10 for number in three))
         for code, three in zip(status, tenths, strict=True)
     ]
+
+
+def explainer_matches(
+    cells: bytes, wanted: ExplainerWanted, *, threads: int = 1, timeout: float | None = None
+) -> list[bool]:
+    """Return which 9x9 puzzles have the wanted ratings. A walk ends as soon as that is decided.
+
+    `cells` has the digits of the puzzles, 81 bytes each, 0 for a blank; each puzzle must have exactly one solution.
+    Raises `OutOfTime` if one takes longer than `timeout` seconds, and `MissingKernel` if only the kernel can decide.
+
+    >>> grid = Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> [explainer_matches(bytes(grid), ExplainerWanted.of(se)) for se in ((1.0, 1.5), (7.0, 7.5))]
+    [[True], [False]]
+    """
+    wanted.check_reach()
+    native = kernel()
+    if native is None:
+        return [_matches_by_reference(values, wanted, timeout) for values in _boards(cells)]
+    ratings, status = array("H", bytes(len(cells) // _CELLS * 6)), bytearray(len(cells) // _CELLS)
+    native.explainer_rate(cells, len(status), _CELLS, _seconds(timeout), wanted.to_bytes(), ratings, status, threads)
+    if _OUT_OF_TIME in status:
+        raise _out_of_time(timeout)
+    return [code == Status.SOLVED for code in status]
+
+
+def first_ratings(cells: bytes, *, timeout: float | None = None) -> list[int]:
+    """Return ED of each puzzle in tenths, but at most 90: so the kernel and the reference give the same.
+
+    The arguments are as in `explainer_matches`.
+
+    >>> first_ratings(bytes(Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")))
+    [12]
+    """
+    native = kernel()
+    if native is None:
+        eds = [_tenths(next(walk(values, timeout=timeout)).rating) for values in _boards(cells)]
+    else:
+        ratings, status = array("H", bytes(len(cells) // _CELLS * 6)), bytearray(len(cells) // _CELLS)
+        wanted = ExplainerWanted().to_bytes(LAST_PRODUCER)
+        native.explainer_rate(cells, len(status), _CELLS, _seconds(timeout), wanted, ratings, status, 1)
+        if _OUT_OF_TIME in status:
+            raise _out_of_time(timeout)
+        eds = ratings[2::3].tolist()
+    return [min(ed, FROM_NESTED) for ed in eds]
+
+
+def _boards(cells: bytes) -> Iterator[bytes]:
+    return (cells[start : start + _CELLS] for start in range(0, len(cells), _CELLS))
+
+
+def _matches_by_reference(values: bytes, wanted: ExplainerWanted, timeout: float | None) -> bool:
+    er = ep = ed = 0
+    has_placed = False
+    for hint in walk(values, last_producer=min(wanted.last_producer, LAST_PRODUCER), timeout=timeout):
+        rating = _tenths(hint.rating)
+        er, ed = max(er, rating), ed or rating
+        ep = ep if has_placed else er
+        has_placed = has_placed or hint.placed >= 0
+        decided = wanted.judge(er, ep, ed, has_placed=has_placed)
+        if decided is not None:
+            return decided
+    return bool(wanted.judge(er, ep, ed, has_placed=has_placed, is_finished=True))
+
+
+def _tenths(rating: float) -> int:
+    return math.floor((rating + 0.05) * 10)
 
 
 def _seconds(timeout: float | None) -> float:
@@ -100,7 +174,7 @@ def _rating_by_reference(grid: Grid, timeout: float | None) -> ExplainerRating |
             has_placed = has_placed or hint.placed >= 0
     except OutOfTime as error:
         return error
-    return ExplainerRating(*(math.floor((rating + 0.05) * 10) / 10 for rating in (er, ep, ed)))
+    return ExplainerRating(*(_tenths(rating) / 10 for rating in (er, ep, ed)))
 
 
 def explainer_path(grid: Grid, *, last_producer: int | None = None, timeout: float | None = None) -> list[Hint]:
