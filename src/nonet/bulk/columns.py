@@ -121,11 +121,11 @@ class Answers:
             self._ratings = [rated and rating_fields(rated) for rated in self._rated(rate)]
         return self._ratings
 
-    def explainer_ratings(self) -> list[dict[str, float] | None]:
-        """Return ER, EP and ED of each row; None if the puzzle does not have exactly one solution."""
+    def explainer_ratings(self, canonical: bool = False) -> list[dict[str, float] | None]:
+        """Return ER, EP and ED of each row, or of its canonical form; None without exactly one solution."""
         from ..logic import rate_many
 
-        rate = partial(rate_many, threads=self.threads, scale="se")
+        rate = partial(rate_many, threads=self.threads, scale="se", canonical=canonical)
         ratings = [rated and rated.rating and rated.rating.se for rated in self._rated(rate)]
         return [None if se is None else se._asdict() for se in ratings]
 
@@ -503,15 +503,23 @@ def _rating(answers: Answers) -> Any:
     return pa.array(answers.ratings(), rating_type(pa))
 
 
-def _explainer_type(pa: Any) -> Any:
+def explainer_type(pa: Any) -> Any:
+    """Return the Arrow type of the ratings of Sudoku Explainer."""
     return pa.struct([(name, pa.float64()) for name in ("er", "ep", "ed")])
 
 
-@column("se", _explainer_type)
+@column("se", explainer_type)
 def _se(answers: Answers) -> Any:
     """The ratings ER, EP and ED of Sudoku Explainer; null without exactly one solution."""
     pa = require("pyarrow")
-    return pa.array(answers.explainer_ratings(), _explainer_type(pa))
+    return pa.array(answers.explainer_ratings(), explainer_type(pa))
+
+
+@column("canonical_se", explainer_type)
+def _canonical_se(answers: Answers) -> Any:
+    """The same ratings for the canonical form, equal for all equivalent boards."""
+    pa = require("pyarrow")
+    return pa.array(answers.explainer_ratings(canonical=True), explainer_type(pa))
 
 
 def _of_rating(name: str, kind: str, about: str) -> None:

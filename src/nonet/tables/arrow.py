@@ -73,18 +73,19 @@ def rate(puzzles: Any, *, threads: int | None = None) -> Any:
     return _compute("rating", puzzles, threads=threads)
 
 
-def se(puzzles: Any, *, threads: int | None = None) -> Any:
+def se(puzzles: Any, *, canonical: bool = False, threads: int | None = None) -> Any:
     """Return the ratings of Sudoku Explainer of each puzzle of an Arrow column: ER, EP and ED.
 
-    The results are structs, null if there is not exactly one solution. A rating takes less than a millisecond for most
-    puzzles, and seconds for the hardest ones.
+    The results are structs, null if there is not exactly one solution. With `canonical` they are those of the canonical
+    form, equal for all equivalent boards. A rating takes less than a millisecond for most puzzles, and seconds for the
+    hardest ones.
 
     >>> import pyarrow as pa
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> se(pa.array([puzzle]), threads=1)[0].as_py()
     {'er': 1.2, 'ep': 1.2, 'ed': 1.2}
     """
-    return _compute("se", puzzles, threads=threads)
+    return _compute("canonical_se" if canonical else "se", puzzles, threads=threads)
 
 
 def pencilmarks(puzzles: Any, *, threads: int | None = None) -> Any:

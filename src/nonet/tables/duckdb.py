@@ -18,6 +18,7 @@ FUNCTIONS = {
     "sudoku_canonical": ("canonical", "VARCHAR"),
     "sudoku_rate": ("rating", "STRUCT(level VARCHAR, score UINTEGER, hardest VARCHAR, steps USMALLINT)"),
     "sudoku_se": ("se", "STRUCT(er DOUBLE, ep DOUBLE, ed DOUBLE)"),
+    "sudoku_canonical_se": ("canonical_se", "STRUCT(er DOUBLE, ep DOUBLE, ed DOUBLE)"),
     "sudoku_pencilmarks": ("pencilmarks", "USMALLINT[81]"),
 }
 """The SQL functions: for each the column of `nonet.bulk.COLUMNS` and its type in DuckDB."""

@@ -48,9 +48,12 @@ class SudokuMethods(ABC, Generic[_Column]):
         """Return level, score, hardest technique and steps as structs; null if there is not exactly one solution."""
         return self._compute("rating", threads=threads)
 
-    def se(self, *, threads: int | None = None) -> _Column:
-        """Return ER, EP and ED of Sudoku Explainer as structs; null if there is not exactly one solution."""
-        return self._compute("se", threads=threads)
+    def se(self, *, canonical: bool = False, threads: int | None = None) -> _Column:
+        """Return ER, EP and ED of Sudoku Explainer as structs; null if there is not exactly one solution.
+
+        With `canonical` they are those of the canonical form, equal for all equivalent boards.
+        """
+        return self._compute("canonical_se" if canonical else "se", threads=threads)
 
     def pencilmarks(self, *, threads: int | None = None) -> _Column:
         """Return the candidates of each cell as masks, bit d - 1 for d; null if the row is bad or a cell has none."""

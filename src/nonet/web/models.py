@@ -106,6 +106,9 @@ class TraceRequest(PuzzleRequest):
     method: Literal[tuple(METHODS)] = "mrv"  # type: ignore[valid-type]
 
 
+_Ratings = Annotated[list[float], Field(min_length=2, max_length=2)] | None
+
+
 class GenerateRequest(_Request):
     """The properties of the puzzles to generate. They are 9x9 and have exactly one solution."""
 
@@ -117,6 +120,13 @@ class GenerateRequest(_Request):
     clues: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
         default=None, description="The minimum and the maximum number of clues.", examples=[[24, 28]]
     )
+    se: _Ratings = Field(
+        default=None, description="The lowest and the highest ER of Sudoku Explainer.", examples=[[7.0, 7.5]]
+    )
+    ep: _Ratings = Field(default=None, description="The same for EP.")
+    ed: _Ratings = Field(default=None, description="The same for ED.")
+    diamond: bool = Field(default=False, description="Whether ED must equal ER.")
+    pearl: bool = Field(default=False, description="Whether EP must equal ER.")
     count: int = Field(default=1, ge=1, description="The number of puzzles. The service has its own limit.")
     seed: int | None = Field(default=None, ge=0, lt=2**63, description="The same seed gives the same puzzles.")
 
@@ -127,6 +137,15 @@ class DrawRequest(PositionRequest):
     format: Literal["svg", "png", "pdf"] = "svg"
 
 
+class ExplainerData(BaseModel):
+    """The ratings of Sudoku Explainer."""
+
+    er: float = Field(description="The rating of the hardest step.")
+    ep: float = Field(description="The rating of the hardest step up to the first digit placed.")
+    ed: float = Field(description="The rating of the first step.")
+    version: str
+
+
 class GeneratedPuzzle(BaseModel):
     """One generated puzzle."""
 
@@ -135,6 +154,7 @@ class GeneratedPuzzle(BaseModel):
     level: str
     hardest: str
     score: int
+    se: ExplainerData | None = None
 
 
 class GenerateResponse(BaseModel):
@@ -243,15 +263,6 @@ class RatingData(BaseModel):
     steps: int
     techniques: dict[str, int] = Field(description="The number of steps of each technique, from easy to hard.")
     scales: dict[str, ScaleData]
-
-
-class ExplainerData(BaseModel):
-    """The ratings of Sudoku Explainer."""
-
-    er: float = Field(description="The rating of the hardest step.")
-    ep: float = Field(description="The rating of the hardest step up to the first digit placed.")
-    ed: float = Field(description="The rating of the first step.")
-    version: str
 
 
 class RateResponse(BaseModel):

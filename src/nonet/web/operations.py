@@ -29,7 +29,7 @@ from ..errors import (
     OutOfTime,
 )
 from ..grid import Grid
-from ..logic import ScaleName, explain, hint, rate, steps
+from ..logic import Rating, ScaleName, explain, hint, rate, steps
 from ..messages import in_language
 from ..position import Position
 from ..search import Trace
@@ -38,6 +38,9 @@ from ..solving import check, count, solve
 __all__ = ["OPERATIONS", "run"]
 
 _Data = dict[str, Any]
+
+_SECONDS_TO_RATE = 1.0
+"""The most time for the rating of Sudoku Explainer of a generated puzzle."""
 
 _CODES: dict[type[NonetError], str] = {
     ArgumentError: "invalid-request",
@@ -166,26 +169,32 @@ def _steps(
 
 
 def _rate(puzzle: str, timeout: float, scale: ScaleName | None = None, canonical: bool = False) -> _Data:
-    """Return the rating. If no scale is named, that of Sudoku Explainer may be missing: it can take long."""
+    """Return the rating of a puzzle."""
     grid = _read_position(puzzle).givens
+    return {"puzzle": str(grid), **_rating(grid, timeout, scale, canonical).to_dict()}
+
+
+def _rating(grid: Grid, timeout: float, scale: ScaleName | None = None, canonical: bool = False) -> Rating:
+    """Return the rating. If no scale is named, that of Sudoku Explainer may be missing: it can take long."""
     try:
-        rating = rate(grid, scale=scale, canonical=canonical, timeout=timeout)
+        return rate(grid, scale=scale, canonical=canonical, timeout=timeout)
     except OutOfTime:
         if scale is not None:
             raise
-        rating = rate(grid, scale="hodoku")
-    return {"puzzle": str(grid), **rating.to_dict()}
+        return rate(grid, scale="hodoku")
 
 
-def _generate(count: int, clues: Any, language: str, **options: Any) -> _Data:
+def _generate(count: int, language: str, **options: Any) -> _Data:
     """Return the puzzles that were found in time. If some are missing, `sentence` says why."""
     found: list[_Data] = []
     sentence = ""
+    request: _Data = {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
     try:
-        for grid in generate(count=count, clues=tuple(clues) if clues else None, threads=1, **options):
-            rating = rate(grid, scale="hodoku")
+        for grid in generate(count=count, threads=1, **request):
+            rating = _rating(grid, _SECONDS_TO_RATE)
             difficulty = {"level": rating.level.title, "hardest": rating.hardest, "score": rating.score}
-            found.append({"puzzle": str(grid), "clues": len(grid.givens), **difficulty})
+            se = {} if rating.se is None else {"se": rating.se.to_dict()}
+            found.append({"puzzle": str(grid), "clues": len(grid.givens), **difficulty, **se})
     except NotFound as error:
         sentence = in_language(str(error), language)
     return {"puzzles": found, "complete": len(found) == count, "sentence": sentence}
