@@ -177,6 +177,41 @@ _CHINESE = {
     "found {number1} of {number2} puzzles in {number3} s: {rest}": (
         "{number3} 秒内出题 {number2} 道，只找到 {number1} 道符合要求"
     ),
+    "found {number1} of {number2} puzzles before giving up: {number1} of {number3} candidates had {what}": (
+        "出题 {number2} 道，试了 {number3} 道后放弃，只找到 {number1} 道符合要求"
+    ),
+    # ratings of Sudoku Explainer
+    "Sudoku Explainer rates 9x9 boards, and this is {board}": "Sudoku Explainer 只给 9x9 盘面评分，而这是 {board}",
+    "Sudoku Explainer rates 9x9 boards, but shape is {board}": "Sudoku Explainer 只给 9x9 盘面评分，而 shape 是 {board}",
+    "stopped after {number} s without a rating": "评分 {number} 秒后停止，还没有结果",
+    "the Sudoku Explainer rating of this puzzle needs the compiled kernel: "
+    "without it, the producers after dynamic forcing chains are missing": (
+        "这道题的 Sudoku Explainer 评分需要编译内核：没有内核，就没有动态强制链之后的规则"
+    ),
+    "these ratings of Sudoku Explainer need the compiled kernel: without it, the highest one must be below {number}": (
+        "这样的 Sudoku Explainer 评分需要编译内核：没有内核，上限必须低于 {number}"
+    ),
+    "the ratings of Sudoku Explainer in a data set need the compiled kernel": (
+        "数据集里的 Sudoku Explainer 评分需要编译内核"
+    ),
+    'this rating has only the scale "se"; rate the puzzle with scale="all" for both': (
+        '这个评分只有 "se"；用 scale="all" 可以得到两种评分'
+    ),
+    "{option} must be a rating or (lowest, highest), such as (7.0, 7.5), not {value}": (
+        "{option} 必须是一个评分或（最低，最高），例如 (7.0, 7.5)，而不是 {value}"
+    ),
+    "{option} takes a rating or a range, such as {number1}, {number2}-{number3} or {number4}+, not {value}": (
+        "{option} 必须是评分或范围，例如 {number1}、{number2}-{number3} 或 {number4}+，而不是 {value}"
+    ),
+    "{option} has no rating between {number1} and {number2}: ratings have one decimal": (
+        "{option} 中 {number1} 到 {number2} 之间没有评分：评分只有一位小数"
+    ),
+    "{option1} and {option2} exclude each other: {rating1} is never greater than {rating2}": (
+        "{option1} 与 {option2} 矛盾：{rating1} 不会大于 {rating2}"
+    ),
+    "canonical needs se: it selects the form that Sudoku Explainer rates": (
+        "canonical 要和 se 合用：它决定 Sudoku Explainer 给哪种形式评分"
+    ),
     # titles of problems
     "The puzzle cannot be read or used.": "题目无法读取或使用。",
     "Two givens contradict each other.": "两个已知数互相冲突。",

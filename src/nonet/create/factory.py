@@ -27,7 +27,7 @@ from ..position import Position
 from .bank import read_bank
 from .difficulty import Prefiltered, prefilter
 from .explainer_ratings import has_ratings
-from .hill_climbing import climb_to_ratings, is_promising
+from .hill_climbing import SHARE_FOR_EXTREME, climb, climb_to_ratings, is_promising
 from .near_bank import near_starts
 from .patterns import fill_pattern
 from .random_source import RandomSource
@@ -107,11 +107,15 @@ class PuzzleFactory:
         return request.difficulty.level is Level.EXTREME and request.shape is _NINE and request.pattern is None
 
     @property
+    def may_move_clues(self) -> bool:
+        """Whether a puzzle still meets the request if one of its clues moves to another cell, apart from its rating."""
+        request = self.request
+        return request.pattern is None and request.symmetry == "none" and not (request.extra or self._positions)
+
+    @property
     def climbs(self) -> bool:
         """Whether clues are moved until the ratings are as requested, since few random puzzles have them."""
-        request = self.request
-        is_plain = request.pattern is None and request.symmetry == "none" and not (request.extra or self._positions)
-        return is_plain and request.explainer is not None and request.explainer.is_rare
+        return self.may_move_clues and self.request.explainer is not None and self.request.explainer.is_rare
 
     @property
     def rates_first(self) -> bool:
@@ -136,6 +140,8 @@ class PuzzleFactory:
         rows = self._candidates(numbers)
         if self.selects_promising:
             rows = rows[is_promising(rows)]
+            if self.may_move_clues and not self.request.difficulty.is_scored:
+                rows = climb(rows, minimal=self.request.minimal, share=SHARE_FOR_EXTREME)
         if self.rates_first:
             rows = self.rated(rows)
         return prefilter(self.request.difficulty, rows, self.request.shape)
