@@ -182,7 +182,9 @@ _CHINESE = {
     ),
     # ratings of Sudoku Explainer
     "Sudoku Explainer rates 9x9 boards, and this is {board}": "Sudoku Explainer 只给 9x9 盘面评分，而这是 {board}",
-    "Sudoku Explainer rates 9x9 boards, but shape is {board}": "Sudoku Explainer 只给 9x9 盘面评分，而 shape 是 {board}",
+    "Sudoku Explainer rates 9x9 boards, but shape is {board}": (
+        "Sudoku Explainer 只给 9x9 盘面评分，而 shape 是 {board}"
+    ),
     "stopped after {number} s without a rating": "评分 {number} 秒后停止，还没有结果",
     "the Sudoku Explainer rating of this puzzle needs the compiled kernel: "
     "without it, the producers after dynamic forcing chains are missing": (

@@ -101,8 +101,8 @@ def generate(
       default True if neither `clues` nor `pattern` is given.
     - `extra`: the number of clues that are added to a minimal puzzle.
     - `shape`: the height and width of a box.
-    - `level`: the level that `nonet.rate` gives, a `nonet.Level` or its name. Extreme 9x9 puzzles are selected: promising
-      candidates are made harder, and those with ER 8.5 or more are tested.
+    - `level`: the level that `nonet.rate` gives, a `nonet.Level` or its name. Extreme 9x9 puzzles are selected: the
+      most promising candidates are made harder, and those with ER 8.5 or more are tested.
     - `technique`: a technique that `nonet.explain` uses for the puzzle, and no later one of the table; with `only`,
       this technique and singles, and no other one.
     - `rating`: the lowest and the highest HoDoKu score.

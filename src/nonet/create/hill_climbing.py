@@ -53,8 +53,8 @@ _ROUNDS, _SHARE = 8, 4
 """The rounds of `climb`, and which share of the neighbors is tried in each, one in 4. Measured on 40 to 80 puzzles
 each: 24 % were Extreme after 3 rounds with one in 3, 36 % after 5, 48 % after 8 with one in 4, and no more after 12."""
 SHARE_FOR_EXTREME = 16
-"""The share of the neighbors for Extreme puzzles, which should be made fast. Of 84 puzzles, 38 had ER 8.5 or more after 8
-rounds with one in 4, and 33 after 8 rounds with one in 16, which took a quarter of the time."""
+"""The share of the neighbors for Extreme puzzles. Of 84 puzzles, 38 had ER 8.5 or more after 8 rounds with one in 4,
+and 33 after 8 rounds with one in 16, which took about a quarter of the time."""
 _PARENTS = 4
 _RATED = {"rating": 4, "se": 16}
 """How many puzzles `climb_by_rating` rates in each round; the kernel rates on the scale of Sudoku Explainer faster."""
