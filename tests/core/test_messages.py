@@ -10,8 +10,10 @@ import pytest
 
 import nonet
 from nonet import NonetError, Position, formats, messages
+from nonet.cli.generate import ratings_of
 from nonet.geometry import Shape
 from nonet.kernel import Status
+from nonet.logic.scales.explainer import measure
 from nonet.messages import in_language
 from nonet.search import Trace
 
@@ -58,6 +60,38 @@ def test_a_problem_with_a_puzzle_is_explained_in_chinese(problem: Callable[[], o
     assert is_chinese(chinese), f"{error.value!s}: {chinese}"
     assert re.findall(r"r\d+c\d+", chinese) == re.findall(r"r\d+c\d+", str(error.value))
     assert in_language(str(error.value), "en") == str(error.value)
+
+
+RATINGS: dict[str, Callable[[], object]] = {
+    "another board": lambda: nonet.rate("1... ..2. .3.. ...4", scale="se"),
+    "another shape": lambda: nonet.generate(se=(1, 2), shape=(2, 2)),
+    "no range": lambda: nonet.generate(se=(2, 1)),
+    "an empty range": lambda: nonet.generate(ep=(2.01, 2.09)),
+    "ranges that exclude each other": lambda: nonet.generate(se=(1, 2), ed=(3, 4)),
+    "the other scale": lambda: nonet.rate(WIKIPEDIA, scale="se").level,
+    "no puzzle in time": lambda: next(nonet.generate(se=(2.1, 2.2), count=1, timeout=0.01)),
+    "an option": lambda: ratings_of("7,5", "--se"),
+}
+
+
+@pytest.mark.parametrize("problem", RATINGS.values(), ids=RATINGS)
+def test_a_problem_with_a_rating_is_explained_in_chinese(problem: Callable[[], object]) -> None:
+    with pytest.raises(NonetError) as error:
+        problem()
+    chinese = in_language(str(error.value), "zh")
+    names = ("Sudoku Explainer", "shape", "scale", "all", "--se", "se", "ep", "ed", "ER", "EP", "ED")
+    assert is_chinese(chinese, *names), f"{error.value!s}: {chinese}"
+
+
+@pytest.mark.parametrize("name", ["_NEEDS_KERNEL", "wanted"])
+def test_a_missing_kernel_is_explained_in_chinese(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    message = getattr(measure, name, "")
+    monkeypatch.setenv("NONET_BACKEND", "numpy")
+    if name == "wanted":
+        with pytest.raises(NonetError) as error:
+            nonet.generate(pearl=True)
+        message = str(error.value)
+    assert is_chinese(in_language(message, "zh"), "Sudoku Explainer")
 
 
 @pytest.mark.parametrize("status", Status, ids=lambda status: status.name)

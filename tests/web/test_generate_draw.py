@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import nonet
+from nonet.kernel import kernel
 from tests.boards import WIKIPEDIA
 from tests.web.service import Service, running
 
@@ -27,6 +28,17 @@ def test_a_puzzle_of_a_level_with_a_symmetry(service: Service) -> None:
     assert data == service.post("generate", level="Medium", symmetry="half-turn", seed=3, count=2).data
 
 
+def test_puzzles_with_ratings_of_sudoku_explainer(service: Service) -> None:
+    data = service.post("generate", se=[1.5, 2.5], ep=[1.5, 1.5], seed=3, count=2).data
+    assert data["complete"]
+    for generated in data["puzzles"]:
+        rating = nonet.rate(generated["puzzle"], scale="se").se
+        assert rating is not None
+        assert 1.5 == rating.ep <= rating.er <= 2.5
+        if kernel() is not None:
+            assert generated["se"] == rating.to_dict()
+
+
 def test_without_a_seed_puzzles_differ(service: Service) -> None:
     one, two = (service.post("generate").data["puzzles"][0]["puzzle"] for _ in range(2))
     assert one != two
@@ -38,7 +50,7 @@ def test_a_search_without_success_says_why(service: Service) -> None:
     assert "17 clues" in data["sentence"]
 
 
-@pytest.mark.parametrize("fields", [{"clues": [10, 12]}, {"technique": "magic"}])
+@pytest.mark.parametrize("fields", [{"clues": [10, 12]}, {"technique": "magic"}, {"se": [3.0, 2.0]}])
 def test_an_impossible_request_gets_422(service: Service, fields: dict[str, object]) -> None:
     assert service.post("generate", **fields).status == 422
 
