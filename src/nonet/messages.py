@@ -177,9 +177,6 @@ _CHINESE = {
     "found {number1} of {number2} puzzles in {number3} s: {rest}": (
         "{number3} 秒内出题 {number2} 道，只找到 {number1} 道符合要求"
     ),
-    "found {number1} of {number2} puzzles before giving up: {number1} of {number3} candidates had {what}": (
-        "出题 {number2} 道，试了 {number3} 道后放弃，只找到 {number1} 道符合要求"
-    ),
     # ratings of Sudoku Explainer
     "Sudoku Explainer rates 9x9 boards, and this is {board}": "Sudoku Explainer 只给 9x9 盘面评分，而这是 {board}",
     "Sudoku Explainer rates 9x9 boards, but shape is {board}": (

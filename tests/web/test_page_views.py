@@ -91,6 +91,9 @@ class TestExplain:
         expect(rows).to_have_count(len(explanation.steps))
         assert explanation.rating.level.title in player.text("#rating")
         assert f"{explanation.rating.scales['hodoku'].score:.0f}" in player.text("#rating").replace(",", "")
+        se = nonet.rate(SEVENTEEN, scale="se").se
+        assert se is not None
+        expect(page.locator("#rating")).to_contain_text(f"{se.er} / {se.ep} / {se.ed}")
         elimination = next(number for number, step in enumerate(explanation.steps) if step.eliminations)
         rows.nth(elimination).click()
         assert drawn(page, "explain-board").count("strike") == len(explanation.steps[elimination].eliminations)

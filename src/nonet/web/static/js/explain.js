@@ -72,6 +72,7 @@ export class ExplainView {
       this.techniques = new Map(rows.map((row) => [row.id, row]));
       this.#list();
       this.#rating();
+      this.#explainerRating(key, board);
       this.go(-1);
     } catch (error) {
       if (key !== this.requested) return;
@@ -133,6 +134,19 @@ export class ExplainView {
     for (const [name, value] of rows) list.append(make("div", {}, make("dt", {}, name), make("dd", {}, value)));
     $("rating").replaceChildren(list);
     if (!this.explanation.logical) $("rating").append(make("p", { class: "note" }, t("notLogical")));
+  }
+
+  /**
+   * Add the ratings of Sudoku Explainer as soon as they arrive. Without the kernel, or if they take too long, there are none.
+   * @param {string} key @param {import("./board.js").Board} board
+   */
+  async #explainerRating(key, board) {
+    if (board.shape.size !== 9) return;
+    const rated = await post("rate", { puzzle: board.puzzle, scale: "se" }).catch(() => null);
+    const list = $("rating").querySelector("dl");
+    if (!rated?.se || key !== this.requested || !list) return;
+    const value = [rated.se.er, rated.se.ep, rated.se.ed].map((rating) => rating.toFixed(1)).join(" / ");
+    list.append(make("div", { title: t("explainerTitle") }, make("dt", {}, t("explainer")), make("dd", {}, value)));
   }
 
   /** Show a step. @param {number} at @param {boolean} moveFocus whether to move the focus in the list, too */

@@ -99,6 +99,8 @@ export default {
   last: "Go to end",
   score: "HoDoKu score",
   hardest: "Hardest technique",
+  explainer: "Sudoku Explainer",
+  explainerTitle: "ER / EP / ED: the hardest step, the hardest up to the first digit, the first step",
   steps: "Steps",
   level: "Level",
   levelEasy: "Easy",

@@ -100,6 +100,8 @@ export default {
   last: "到结尾",
   score: "HoDoKu 分数",
   hardest: "最难的技巧",
+  explainer: "Sudoku Explainer",
+  explainerTitle: "ER / EP / ED：最难的一步、到填入第一个数字为止最难的一步、第一步",
   steps: "步数",
   level: "难度",
   levelEasy: "简单",
