@@ -29,12 +29,12 @@ def test_a_puzzle_of_a_level_with_a_symmetry(service: Service) -> None:
 
 
 def test_puzzles_with_ratings_of_sudoku_explainer(service: Service) -> None:
-    data = service.post("generate", se=[1.5, 2.5], ep=[1.5, 1.5], seed=3, count=2).data
+    data = service.post("generate", se=[1.5, 2.5], ep=[1.2, 1.5], seed=3).data
     assert data["complete"]
     for generated in data["puzzles"]:
         rating = nonet.rate(generated["puzzle"], scale="se").se
         assert rating is not None
-        assert 1.5 == rating.ep <= rating.er <= 2.5
+        assert rating.ep <= 1.5 <= rating.er <= 2.5
         if kernel() is not None:
             assert generated["se"] == rating.to_dict()
 
