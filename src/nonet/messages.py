@@ -202,6 +202,9 @@ _CHINESE = {
     "{option} takes a rating or a range, such as {number1}, {number2}-{number3} or {number4}+, not {value}": (
         "{option} 必须是评分或范围，例如 {number1}、{number2}-{number3} 或 {number4}+，而不是 {value}"
     ),
+    "{option} must reach {number1}, the lowest rating of a step, not only {number2}": (
+        "{option} 必须达到一步的最低评分 {number1}，而不能只到 {number2}"
+    ),
     "{option} has no rating between {number1} and {number2}: ratings have one decimal": (
         "{option} 中 {number1} 到 {number2} 之间没有评分：评分只有一位小数"
     ),

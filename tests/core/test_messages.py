@@ -66,6 +66,7 @@ RATINGS: dict[str, Callable[[], object]] = {
     "another board": lambda: nonet.rate("1... ..2. .3.. ...4", scale="se"),
     "another shape": lambda: nonet.generate(se=(1, 2), shape=(2, 2)),
     "no range": lambda: nonet.generate(se=(2, 1)),
+    "a range below all ratings": lambda: nonet.generate(ed=(0, 0.5)),
     "an empty range": lambda: nonet.generate(ep=(2.01, 2.09)),
     "ranges that exclude each other": lambda: nonet.generate(se=(1, 2), ed=(3, 4)),
     "the other scale": lambda: nonet.rate(WIKIPEDIA, scale="se").level,

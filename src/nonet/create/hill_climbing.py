@@ -258,6 +258,7 @@ def climb_to_ratings(
     rows, values = rows[numbers], values[numbers]
     near, owners, found = rows, np.arange(len(rows)), dict[int, Digits]()
     for part in range(_ROUNDS_TO_RATINGS + 1):
+        seconds_left()  # raises an exception if time is up
         is_match = has_ratings(wanted, near, seconds_left)
         is_match[is_match] = not minimal or is_minimal(near[is_match], _is_unique)
         found.update(reversed([(int(numbers[owners[i]]), near[i]) for i in np.flatnonzero(is_match)]))

@@ -93,6 +93,7 @@ class TestRequests:
             ({"se": math.nan}, "se must be a rating"),
             ({"se": (math.inf, math.inf)}, "se must be a rating"),
             ({"se": (7.01, 7.09)}, "se has no rating between 7.01 and 7.09: ratings have one decimal"),
+            ({"ed": (0, 0.9)}, "ed must reach 1.0, the lowest rating of a step, not only 0.9"),
             ({"se": (1, 2), "ep": (3, 4)}, "se and ep exclude each other: EP is never greater than ER"),
             ({"ep": (1, 2), "ed": (3, 4)}, "ep and ed exclude each other: ED is never greater than EP"),
             ({"se": (1, 2), "ed": (3, 4)}, "se and ed exclude each other: ED is never greater than ER"),

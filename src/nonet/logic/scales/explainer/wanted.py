@@ -158,6 +158,8 @@ def _tenths_of(name: str, value: ExplainerRange) -> _Tenths:
         least = most = math.nan
     if not 0 <= least <= most or math.isinf(least):
         raise ArgumentError(f"{name} must be a rating or (lowest, highest), such as (7.0, 7.5), not {value!r:.40}")
+    if most < _LOWEST[0] / 10:
+        raise ArgumentError(f"{name} must reach {_LOWEST[0] / 10}, the lowest rating of a step, not only {most:g}")
     # 7.3 * 10 is a little more than 73, so the product is rounded first
     tenths = math.ceil(round(least * 10, 6)), math.floor(round(min(most, _GREATEST / 10) * 10, 6))
     if tenths[0] > tenths[1]:
