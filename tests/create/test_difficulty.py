@@ -311,5 +311,5 @@ class TestHarder:
         assert hard == nonet.harder(puzzle, by="rating", seed=1, rounds=2)
 
     def test_another_measure_is_rejected(self) -> None:
-        with pytest.raises(ArgumentError, match="by must be guesses or rating, not 'magic'"):
+        with pytest.raises(ArgumentError, match="by must be guesses, rating or se, not 'magic'"):
             nonet.harder(EXTREME, by="magic")  # type: ignore[arg-type]
