@@ -225,7 +225,7 @@ def first_steps(rows: Digits) -> NDArray[np.intp]:
     >>> texts = ["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     ...     "1.......9.5.....4...6...2.....4.2.85...5......7.8.3...9.....6...4.7...3...2.8...1"]
     >>> [first_steps(np.frombuffer(bytes(Grid(text)), np.uint8)[None]).item() for text in texts]
-    [-126, 90]
+    [-102, 90]
     """
     houses, houses_of = house_tables(_NINE)
     digits = np.array([0, *(1 << digit for digit in range(9))], np.uint16)[rows]
