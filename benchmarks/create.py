@@ -1,10 +1,11 @@
 """Measure how fast puzzles are generated and brought to canonical form, by nonet and by other programs in the same run.
 
-    python benchmarks/create.py [--python PYTHON] [--seconds S] [--levels]
+    python benchmarks/create.py [--python PYTHON] [--seconds S] [--levels | --techniques [NAME ...]]
 
 PYTHON is an interpreter that has the other libraries (hodoku-py, dokusan, py-sudoku); qqwing is searched in PATH. With
---levels, only puzzles of a level or with a technique are generated. All programs use one thread, and process time is
-measured. Every puzzle is checked for one solution, and 200 for redundant clues.
+--levels, only puzzles of a level or with a technique are generated. With --techniques, the first puzzle for every
+technique of the default set, or for those named, is generated from three seeds. All programs use one thread, and
+process time is measured. Every puzzle is checked for one solution, and 200 for redundant clues.
 """
 
 from __future__ import annotations
@@ -45,6 +46,10 @@ def make():
     return "".join(str(cell or ".") for row in board for cell in row)
 """,
 }
+
+SEEDS = (1, 2, 3)
+LONGEST = 90
+"""The seconds after which the search for a puzzle is given up."""
 
 LOOP = """
 import sys
@@ -107,6 +112,26 @@ def measure_difficulties(seconds: float) -> None:
         measure_difficulty(name, seconds, technique=name)
 
 
+def measure_techniques(names: list[str]) -> None:
+    """Measure how long the first puzzle for each technique takes. With two threads it takes about half as long."""
+    for row in nonet.logic.DEFAULT_TECHNIQUES:
+        if row.id == "answer" or (names and row.id not in names):
+            continue
+        took = []
+        for seed in SEEDS:
+            start = process_time()
+            try:
+                puzzle = next(nonet.generate(technique=row.id, seed=seed, threads=1, count=1, timeout=LONGEST))
+                assert nonet.rate(puzzle).hardest == row.id
+                took.append(f"{process_time() - start:8.1f} s")
+            except nonet.NotFound:
+                took.append(f"> {process_time() - start:6.1f} s")
+            except nonet.ArgumentError as error:
+                took.append(f"  {error}")
+                break
+        print(f"{row.id:32}{''.join(took)}", flush=True)
+
+
 def measure_qqwing(seconds: float) -> None:
     if shutil.which("qqwing"):
         number = int(100 * seconds)
@@ -141,11 +166,15 @@ def main() -> None:
     parser.add_argument("--python", default=sys.executable)
     parser.add_argument("--seconds", type=float, default=3)
     parser.add_argument("--levels", action="store_true")
+    parser.add_argument("--techniques", nargs="*", metavar="NAME")
     arguments = parser.parse_args()
     seconds = arguments.seconds
     print(f"nonet {nonet.__version__}, backend {backend()}, load {os.getloadavg()[0]:.1f}")
     if arguments.levels:
         measure_difficulties(seconds)
+        return
+    if arguments.techniques is not None:
+        measure_techniques(arguments.techniques)
         return
     measure_nonet("nonet", seconds)
     measure_nonet("nonet, half-turn", seconds, symmetry="half-turn")

@@ -44,6 +44,7 @@ from ..logic import (
 )
 from ..position import Position
 from ..rows import has_several
+from .bank import NEVER_USED
 from .reduction import Digits
 
 __all__ = [
@@ -193,6 +194,11 @@ def _technique_of(name: str) -> Technique:
         raise ArgumentError("technique cannot be the answer, which is not a technique to solve with")
     if not row.default:
         raise ArgumentError(f"technique cannot be {row.title}, which no explanation uses unless it is asked for")
+    if row.id in NEVER_USED:
+        raise ArgumentError(
+            f"technique cannot be {row.title}: wherever it has a step, an easier technique has one, too, "
+            "so no explanation uses it"
+        )
     return row
 
 
