@@ -5,6 +5,7 @@ import { getEndpoints, getTechniques, post, postForFile } from "./api.js";
 import { Board } from "./board.js";
 import { $, download, make } from "./dom.js";
 import { language, t, tOr } from "./language.js";
+import { showMessage } from "./messages.js";
 import { picture } from "./picture.js";
 import { problemText } from "./play.js";
 import { Shape } from "./shape.js";
@@ -88,10 +89,8 @@ export class Creating {
       if (!shape) throw new Error(puzzle);
       const board = Board.fromLine(shape, puzzle);
       this.play.known = { puzzle: board.puzzle, text: level ? tOr(`level${level}`, level) : "" };
-      this.play.game.load(board);
-      this.play.game.select([0], 0);
-      this.play.showMessage(t("loaded"));
       $("new-dialog").close();
+      if (!this.play.open(board, { level })) showMessage(t("loaded"));
     } catch (error) {
       this.#showMessage(problemText(error), "bad");
     } finally {

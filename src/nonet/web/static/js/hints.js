@@ -5,6 +5,7 @@ import { post } from "./api.js";
 import { $, make, announce } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { language, t } from "./language.js";
+import { showMessage } from "./messages.js";
 import { maskOf } from "./shape.js";
 import { settings } from "./store.js";
 
@@ -52,12 +53,12 @@ export class Hints {
     const { board } = this.play.game;
     if (this.board === board) return;
     this.board = board;
-    this.play.showMessage(t("hintWait"));
+    showMessage(t("hintWait"));
     try {
       const fields = { ...board.requestFields, language: language(), cells: settings.names };
       const hint = await post("hint", fields);
       if (board !== this.play.game.board) return;
-      this.play.showMessage("");
+      showMessage("");
       this.hint = hint;
       this.stage = 0;
       this.#show();

@@ -7,6 +7,7 @@ import { Board } from "./board.js";
 import { $, make, acceptFiles } from "./dom.js";
 import { EXAMPLES, SIZES } from "./examples.js";
 import { t } from "./language.js";
+import { showMessage } from "./messages.js";
 import { problemText, solutionsText } from "./play.js";
 import { Shape } from "./shape.js";
 
@@ -147,8 +148,7 @@ export class Importing {
       make("strong", {}, t("aboutPuzzle", { size: shape, clues: read.clues })),
       make("span", { class: isUnique ? "good" : "bad" }, solutions),
     );
-    if (!isUnique)
-      facts.append(make("span", { class: "note" }, read.sentence.split("\n").slice(1).join("\n")));
+    if (!isUnique) facts.append(make("span", { class: "note" }, read.sentence.split("\n").slice(1).join("\n")));
     if (read.comment) facts.append(make("span", { class: "note" }, read.comment));
     if (read.position) facts.append(make("span", { class: "note" }, t("importWith")));
     facts.append(play);
@@ -164,9 +164,7 @@ export class Importing {
   /** @param {Board} board */
   #load(board) {
     this.dialog.close();
-    this.play.game.load(board);
-    if (!board.isSetting) this.play.showMessage(t("loaded"));
-    this.play.game.select([0], 0);
+    if (!this.play.open(board) && !board.isSetting) showMessage(t("loaded"));
     this.play.element.focusCell(0);
   }
 }

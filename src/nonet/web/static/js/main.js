@@ -10,11 +10,15 @@ import { EXAMPLES } from "./examples.js";
 import { ExplainView } from "./explain.js";
 import { Game } from "./game.js";
 import { Importing } from "./importing.js";
+import { lastName, nameOf } from "./games.js";
 import { Lab } from "./lab.js";
 import { language, t, translate } from "./language.js";
+import { boardOf, fragmentOf } from "./link.js";
+import { showMessage } from "./messages.js";
 import { Play } from "./play.js";
 import { Shape } from "./shape.js";
-import { boardOf, fragmentOf, loadGame, saveSettings, settings } from "./store.js";
+import { Session } from "./session.js";
+import { followSettings, saveSettings, settings } from "./store.js";
 import { Timer } from "./timer.js";
 
 const VIEWS = ["play", "explain", "lab", "batch"];
@@ -41,32 +45,29 @@ const SWITCHES = /** @type {const} */ (["timer", "peers", "equal", "conflicts", 
 
 let view = "play";
 
-/** Return the first game: that of the link, the last one played, or an easy one. */
-function firstGame() {
-  const linked = boardOf(location.hash);
-  const board = linked instanceof Board ? linked : null;
-  const stored = loadGame(board);
-  const easy = Board.fromLine(Shape.of(3, 3), EXAMPLES[0].puzzle);
-  const game = new Game(stored?.board ?? board ?? easy);
-  if (stored) Object.assign(game, { past: stored.past, future: stored.future });
-  game.automatic = settings.automatic;
-  game.tidies = settings.tidies;
-  return { game, elapsed: stored?.elapsed ?? 0, isBadLink: linked instanceof Error };
-}
-
-const { game, elapsed, isBadLink } = firstGame();
+const linked = boardOf(location.hash);
+const easy = Board.fromLine(Shape.of(3, 3), EXAMPLES[0].puzzle);
+const game = new Game(easy);
+game.automatic = settings.automatic;
+game.tidies = settings.tidies;
 const timer = new Timer();
-timer.reset(elapsed);
+const session = new Session(game, timer);
 const isActive = () => view === "play" && !document.querySelector("dialog[open]");
-const play = new Play(game, timer, { isActive, help: () => $("help-dialog").showModal() });
+const play = new Play(session, { isActive, help: () => $("help-dialog").showModal() });
 const explain = new ExplainView(game);
 const lab = new Lab(game);
 const batch = new Batch();
 const importing = new Importing(play);
 const creating = new Creating(play);
 
-if (game.board.isSolved) timer.finish(true);
-history.replaceState(null, "", fragmentOf(game.board));
+/** Open the first game: that of the link, the last one played, or an easy one. */
+function openFirst() {
+  const isReload = history.state?.isOpen;
+  const board = linked instanceof Board ? linked : null;
+  const started = board ? session.start(nameOf(board), board) : session.start(lastName() || nameOf(easy), easy);
+  if (board && started && !isReload && !game.board.isSolved) play.offerToContinue();
+  if (linked instanceof Error) showMessage(t("badLink"), "bad");
+}
 
 /** @param {string} name */
 function show(name) {
@@ -177,12 +178,24 @@ for (const dialog of document.querySelectorAll("dialog")) {
 
 window.addEventListener("hashchange", () => {
   const linked = boardOf(location.hash);
-  if (linked instanceof Board && linked.puzzle !== game.board.puzzle) game.load(linked);
-  else if (linked instanceof Error) play.showMessage(t("badLink"), "bad");
+  if (linked instanceof Board) play.open(linked);
+  else if (linked instanceof Error) showMessage(t("badLink"), "bad");
+});
+
+followSettings(() => {
+  game.automatic = settings.automatic;
+  game.tidies = settings.tidies;
+  document.documentElement.dataset.theme = settings.theme;
+  applyLanguage();
 });
 
 applyLanguage();
-const firstBlank = game.board.cells.findIndex((cell) => !cell.digit);
-game.select([], Math.max(0, firstBlank));
-if (isBadLink) play.showMessage(t("badLink"), "bad");
+openFirst();
+game.select(
+  [],
+  Math.max(
+    0,
+    game.board.cells.findIndex((cell) => !cell.digit),
+  ),
+);
 document.documentElement.dataset.ready = "true";

@@ -6,15 +6,18 @@ import { $, announce } from "./dom.js";
 import { Hints } from "./hints.js";
 import { handleKeys, handlePointer } from "./input.js";
 import { Keypad } from "./keypad.js";
+import { Board } from "./board.js";
 import { number, t } from "./language.js";
-import { fragmentOf, saveGame, settings } from "./store.js";
-
-/** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./timer.js").Timer} Timer */
+import { fragmentOf } from "./link.js";
+import { showMessage } from "./messages.js";
+import { settings } from "./store.js";
+import { timeText } from "./timer.js";
 
 export class Play {
-  /** @param {Game} game @param {Timer} timer @param {{isActive: () => boolean, help: () => void}} page */
-  constructor(game, timer, page) {
+  /** @param {import("./session.js").Session} session @param {{isActive: () => boolean, help: () => void}} page */
+  constructor(session, page) {
+    const { game, timer } = session;
+    this.session = session;
     this.game = game;
     this.timer = timer;
     /** @type {import("./board-element.js").BoardElement} */
@@ -38,8 +41,7 @@ export class Play {
     });
     this.#connectButtons();
     timer.addEventListener("tick", () => this.#tick());
-    window.addEventListener("pagehide", () => this.save());
-    document.addEventListener("visibilitychange", () => this.save());
+    session.addEventListener("follow", () => showMessage(t("followed")));
   }
 
   #connectButtons() {
@@ -48,8 +50,8 @@ export class Play {
     $("redo").addEventListener("click", () => this.redo());
     $("check").addEventListener("click", () => this.check());
     $("restart").addEventListener("click", () => {
-      game.restart();
-      this.showMessage(t("restarted"));
+      game.restart(this.timer.elapsed);
+      showMessage(t("restarted"));
     });
     $("timer").addEventListener("click", () => this.timer.pause(!this.timer.isPaused));
     $("resume").addEventListener("click", () => {
@@ -64,11 +66,11 @@ export class Play {
   }
 
   undo() {
-    announce(this.game.undo() ? t("undone") : t("nothingToUndo"));
+    announce(this.session.undo() ? t("undone") : t("nothingToUndo"));
   }
 
   redo() {
-    if (this.game.redo()) announce(t("redone"));
+    if (this.session.redo()) announce(t("redone"));
   }
 
   /** Turn the clues that were typed in into a puzzle, if they are readable. */
@@ -78,24 +80,44 @@ export class Play {
       const { puzzles } = await post("read", { text: board.digits });
       if (board !== this.game.board) return;
       this.known = { puzzle: board.digits, text: solutionsText(puzzles[0].solutions) };
-      this.game.fix();
+      this.open(Board.fromLine(board.shape, board.digits));
     } catch (error) {
       this.showProblem(error);
     }
   }
 
-  /** @param {"board" | "cells" | "selection" | "mode"} what */
+  /** Open the game of a puzzle or of a position, and offer to start again if it is in progress.
+   * @param {Board} board @param {Partial<import("./games.js").Info>} info */
+  open(board, info = {}) {
+    const started = this.session.open(board, info);
+    if (started) this.offerToContinue();
+    this.game.select([0], 0);
+    return started;
+  }
+
+  /** Tell the player that the game on the board was started before. */
+  offerToContinue() {
+    const { board } = this.game;
+    const all = board.shape.cells - board.clues;
+    const parts = { filled: number(all - board.blanks), all: number(all), time: timeText(this.timer.elapsed) };
+    const actions = [
+      [t("continue"), () => this.element.focusCell(this.game.cursor)],
+      [t("startOver"), () => $("restart").click()],
+    ];
+    showMessage(t("inProgress", parts), "", /** @type {any} */ (actions));
+  }
+
+  /** @param {"game" | "board" | "cells" | "selection" | "mode"} what */
   #changed(what) {
-    if (what === "board") {
+    if (what === "game" || what === "board") {
       this.wrong.clear();
-      this.timer.reset(0);
-      history.replaceState(null, "", fragmentOf(this.game.board));
+      history.replaceState({ isOpen: true }, "", fragmentOf(this.game.board));
     }
-    if (what === "board" || what === "cells") {
-      this.showMessage("");
+    if (what === "game") this.wasSolved = this.game.board.isSolved;
+    if (what === "game" || what === "board" || what === "cells") {
+      showMessage("");
       this.hints.changed();
       this.#showSolved();
-      this.save();
     }
     this.refresh();
     if (what === "cells") this.#announceConflicts();
@@ -117,10 +139,6 @@ export class Play {
     if (conflicts.size && settings.conflicts) announce(t("conflictCount", { count: conflicts.size }));
   }
 
-  save() {
-    saveGame(this.game, this.timer.elapsed);
-  }
-
   /** Show the current state. */
   refresh() {
     const { game } = this;
@@ -128,8 +146,8 @@ export class Play {
     this.element.label = t("board", { size: board.shape });
     this.element.show({ shape: board.shape, cells: this.#cells(), selection: game.selection, cursor: game.cursor });
     this.keypad.update();
-    $("undo").disabled = !game.past.length;
-    $("redo").disabled = !game.future.length;
+    $("undo").disabled = !this.session.canUndo;
+    $("redo").disabled = !this.session.canRedo;
     $("automatic").checked = game.automatic;
     $("setting").hidden = !board.isSetting;
     $("solved").hidden = !this.wasSolved;
@@ -192,7 +210,7 @@ export class Play {
       const { count, solution } = await post("solve", { puzzle: board.puzzle });
       if (board !== this.game.board) return;
       if (count !== 1) {
-        this.showMessage(t("cannotCheck", { reason: t(count ? "severalSolutions" : "noSolution") }), "bad");
+        showMessage(t("cannotCheck", { reason: t(count ? "severalSolutions" : "noSolution") }), "bad");
         return;
       }
       this.wrong = new Map(
@@ -202,24 +220,16 @@ export class Play {
         }),
       );
       this.refresh();
-      if (this.wrong.size) this.showMessage(t("someWrong", { count: number(this.wrong.size) }), "bad");
-      else this.showMessage(t("allRight"), "good");
+      if (this.wrong.size) showMessage(t("someWrong", { count: number(this.wrong.size) }), "bad");
+      else showMessage(t("allRight"), "good");
     } catch (error) {
       this.showProblem(error);
     }
   }
 
-  /** Show a message below the buttons. @param {string} text @param {"" | "good" | "bad"} kind */
-  showMessage(text, kind = "") {
-    const message = $("message");
-    message.hidden = !text;
-    message.className = `message ${kind}`;
-    message.textContent = text;
-  }
-
   /** @param {unknown} error */
   showProblem(error) {
-    this.showMessage(problemText(error), "bad");
+    showMessage(problemText(error), "bad");
   }
 }
 

@@ -56,9 +56,14 @@ export class Timer extends EventTarget {
 
   /** Return the time as hours, minutes and seconds. */
   toString() {
-    const seconds = Math.floor(this.elapsed / 1000);
-    const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-    const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
-    return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+    return timeText(this.elapsed);
   }
+}
+
+/** Return milliseconds as hours, minutes and seconds. @param {number} milliseconds */
+export function timeText(milliseconds) {
+  const seconds = Math.floor(milliseconds / 1000);
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
+  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }

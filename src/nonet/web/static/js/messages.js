@@ -1,0 +1,24 @@
+// @ts-check
+/** Messages to the player, shown over the board and announced to screen readers. */
+
+import { $, make } from "./dom.js";
+
+/** Show a message; an empty text hides it. @param {string} text @param {"" | "good" | "bad"} kind
+ * @param {[string, () => void][]} actions buttons, each with its text; a click also hides the message */
+export function showMessage(text, kind = "", actions = []) {
+  const message = $("message");
+  message.hidden = !text;
+  message.className = `message ${kind}`;
+  const buttons = actions.map(([name, act]) => {
+    const button = make("button", { type: "button" }, name);
+    button.addEventListener("click", () => {
+      showMessage("");
+      act();
+    });
+    return button;
+  });
+  message.replaceChildren(
+    make("span", {}, text),
+    ...(buttons.length ? [make("span", { class: "buttons" }, ...buttons)] : []),
+  );
+}
