@@ -58,18 +58,6 @@ export function getTechniques() {
   return techniques;
 }
 
-/** @type {Promise<Set<string>> | null} */
-let endpoints = null;
-
-/** Return the names of the endpoints of this service. */
-export function getEndpoints() {
-  endpoints ??= send("openapi.json", {})
-    .then((response) => response.json())
-    .then((description) => new Set(Object.keys(description.paths).map((path) => path.split("/").pop() ?? "")))
-    .catch(() => new Set());
-  return endpoints;
-}
-
 /** Solve many puzzles. Yield the results in groups as they arrive. @param {string[]} lines @param {AbortSignal} signal */
 export async function* postBatch(lines, signal) {
   const headers = { "Content-Type": "text/plain" };

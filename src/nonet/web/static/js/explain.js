@@ -2,10 +2,11 @@
 /** The Explain view: a list of all steps to the solution, each drawn on the board. */
 
 import { getTechniques, post } from "./api.js";
-import { $, make, makeSvg, put } from "./dom.js";
+import { $, make, makeSvg, put, setDisabled } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { language, number, t, tOr } from "./language.js";
 import { problemText } from "./play.js";
+import { masksOf } from "./relevant.js";
 import { settings } from "./store.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -150,8 +151,14 @@ export class ExplainView {
     this.#legend(step);
     $("explain-where").textContent =
       this.at < 0 ? t("start") : t("stepOf", { step: Math.min(this.at + 1, this.#count), count: this.#count });
-    $("explain-first").disabled = $("explain-previous").disabled = this.at < 0;
-    $("explain-next").disabled = $("explain-last").disabled = this.at >= this.#count;
+    const atEnds = {
+      first: this.at < 0,
+      previous: this.at < 0,
+      next: this.at >= this.#count,
+      last: this.at >= this.#count,
+    };
+    const turn = () => $(this.at < 0 ? "explain-next" : "explain-previous").focus();
+    for (const [name, isAtEnd] of Object.entries(atEnds)) setDisabled($(`explain-${name}`), isAtEnd, turn);
     for (const button of $("steps").querySelectorAll("button")) {
       put(button, "aria-current", Number(button.dataset.step) === this.at ? "step" : null);
     }
@@ -166,16 +173,18 @@ export class ExplainView {
   /** @param {any} position */
   #cells(position) {
     const { shape } = this.game.board;
+    const masks = masksOf(shape, position);
     return [...position.digits].map((symbol, i) => ({
       digit: shape.digitOf(symbol),
       given: position.givens[i] === symbol && symbol !== ".",
-      candidates: [...position.candidates[i]].reduce((mask, each) => mask | (1 << (shape.digitOf(each) - 1)), 0),
+      candidates: masks[i],
     }));
   }
 
   /** @param {any} step */
   #describe(step) {
     const text = $("explain-text");
+    text.scrollTop = 0;
     if (!step) {
       text.textContent = this.at < 0 ? t("startText") : t("solvedEnd");
       return;

@@ -88,9 +88,11 @@ export class Game extends EventTarget {
 
   /** @param {Board} board */
   #setBoard(board) {
+    if (board.shape !== this.board.shape) {
+      this.cursor = 0;
+      this.selection = new Set();
+    }
     this.board = board;
-    this.selection = new Set();
-    this.cursor = Math.min(this.cursor, board.shape.cells - 1);
   }
 
   /** Change to another game with its history. @param {{board: Board, past: Change[], future: Change[]}} game */
@@ -120,10 +122,18 @@ export class Game extends EventTarget {
     return [...this.selection].filter((cell) => !this.board.givens[cell]);
   }
 
+  /** Report that nothing can be entered: no cell is selected, all are givens, or all have digits.
+   * @param {"none" | "given" | "filled"} reason */
+  #refuse(reason) {
+    this.dispatchEvent(new CustomEvent("refused", { detail: reason }));
+  }
+
   /** Enter a digit, or a color by its number, in a mode (by default the current one).
    * @param {number} digit @param {Mode} mode */
   enter(digit, mode = this.mode) {
-    if (mode === "color") this.#color(digit);
+    if (!this.selection.size) this.#refuse("none");
+    else if (mode === "color") this.#color(digit);
+    else if (!this.#editable.length) this.#refuse("given");
     else if (mode === "digit") this.#place(digit);
     else this.#mark(digit, mode);
   }
@@ -154,6 +164,7 @@ export class Game extends EventTarget {
   /** @param {number} digit @param {"corner" | "center"} mode */
   #mark(digit, mode) {
     const cells = this.#editable.filter((cell) => !this.board.cells[cell].digit);
+    if (!cells.length) this.#refuse("filled");
     const bit = 1 << (digit - 1);
     const shown = (/** @type {number} */ cell) =>
       mode === "corner"
@@ -197,13 +208,15 @@ export class Game extends EventTarget {
       (cell) => ({ ...cell, corner: 0, center: null }),
       (cell) => ({ ...cell, colors: 0 }),
     ];
-    layers.some((clear, layer) => {
+    const cleared = layers.some((clear, layer) => {
       const cells = layer < 2 ? this.#editable : [...this.selection];
       const changes = new Map(cells.map((cell) => [cell, clear(this.board.cells[cell])]));
       const any = cells.some((cell) => !same(this.board.cells[cell], clear(this.board.cells[cell])));
       if (any) this.#change(changes);
       return any;
     });
+    if (!this.selection.size) this.#refuse("none");
+    else if (!cleared && !this.#editable.length) this.#refuse("given");
   }
 
   // Selecting

@@ -165,6 +165,6 @@ export class Importing {
   #load(board) {
     this.dialog.close();
     if (!this.play.open(board) && !board.isSetting) showMessage(t("loaded"));
-    this.play.element.focusCell(0);
+    this.play.element.focusCell(this.play.game.cursor);
   }
 }

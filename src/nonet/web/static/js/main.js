@@ -5,7 +5,7 @@ import "./board-element.js";
 import { Batch } from "./batch.js";
 import { Board } from "./board.js";
 import { Creating } from "./creating.js";
-import { $, make } from "./dom.js";
+import { $, keepFocus, make } from "./dom.js";
 import { EXAMPLES } from "./examples.js";
 import { ExplainView } from "./explain.js";
 import { Game } from "./game.js";
@@ -72,6 +72,7 @@ function openFirst() {
 /** @param {string} name */
 function show(name) {
   view = name;
+  timer.hold("view", name !== "play");
   for (const each of VIEWS) $(`view-${each}`).hidden = each !== name;
   for (const button of document.querySelectorAll("[data-view]")) {
     if (button.getAttribute("data-view") === name) button.setAttribute("aria-current", "page");
@@ -101,6 +102,8 @@ function applyLanguage() {
   );
   createSwitches();
   for (const part of [importing, creating, lab, batch]) part.translate();
+  showMessage("");
+  $("live").replaceChildren();
   play.refresh();
   if (view === "explain") explain.open();
 }
@@ -129,7 +132,7 @@ function createSwitches() {
       box.addEventListener("change", () => {
         settings[name] = box.checked;
         game.tidies = settings.tidies;
-        if (name === "timer" && !box.checked) timer.pause(false);
+        if (name === "timer" && !box.checked) timer.hold("paused", false);
         saveSettings();
         play.refresh();
       });
@@ -148,6 +151,9 @@ $("settings-names").addEventListener("change", (/** @type {any} */ event) => {
 $("automatic").addEventListener("change", saveSettings);
 $("open-settings").addEventListener("click", () => $("settings-dialog").showModal());
 $("open-help").addEventListener("click", () => $("help-dialog").showModal());
+for (const button of document.querySelectorAll("[data-does]")) {
+  button.addEventListener("click", () => $(button.getAttribute("data-does") ?? "").click());
+}
 $("skip").addEventListener("click", (/** @type {Event} */ event) => {
   event.preventDefault();
   show("play");
@@ -170,7 +176,9 @@ $("share-copy").addEventListener("click", async () => {
   $("share-copy").textContent = t("copied");
 });
 
+const holdInDialogs = new MutationObserver(() => timer.hold("dialog", Boolean(document.querySelector("dialog[open]"))));
 for (const dialog of document.querySelectorAll("dialog")) {
+  holdInDialogs.observe(dialog, { attributeFilter: ["open"] });
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close(); // a click on the backdrop
   });
@@ -182,6 +190,8 @@ window.addEventListener("hashchange", () => {
   else if (linked instanceof Error) showMessage(t("badLink"), "bad");
 });
 
+$("message").addEventListener("click", () => showMessage(""));
+
 followSettings(() => {
   game.automatic = settings.automatic;
   game.tidies = settings.tidies;
@@ -189,13 +199,8 @@ followSettings(() => {
   applyLanguage();
 });
 
+for (const part of [document.querySelector("header"), $("view-play")]) keepFocus(part);
 applyLanguage();
 openFirst();
-game.select(
-  [],
-  Math.max(
-    0,
-    game.board.cells.findIndex((cell) => !cell.digit),
-  ),
-);
+play.selectFirst();
 document.documentElement.dataset.ready = "true";

@@ -1,7 +1,7 @@
 // @ts-check
 /** Messages to the player, shown over the board and announced to screen readers. */
 
-import { $, make } from "./dom.js";
+import { $, announce, make } from "./dom.js";
 
 /** Show a message; an empty text hides it. @param {string} text @param {"" | "good" | "bad"} kind
  * @param {[string, () => void][]} actions buttons, each with its text; a click also hides the message */
@@ -11,12 +11,14 @@ export function showMessage(text, kind = "", actions = []) {
   message.className = `message ${kind}`;
   const buttons = actions.map(([name, act]) => {
     const button = make("button", { type: "button" }, name);
-    button.addEventListener("click", () => {
+    button.addEventListener("click", (/** @type {Event} */ event) => {
+      event.stopPropagation(); // a click on the message itself only hides it
       showMessage("");
       act();
     });
     return button;
   });
+  if (text) announce(text);
   message.replaceChildren(
     make("span", {}, text),
     ...(buttons.length ? [make("span", { class: "buttons" }, ...buttons)] : []),

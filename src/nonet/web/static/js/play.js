@@ -2,12 +2,12 @@
 /** The Play view: the board, and the buttons around it. */
 
 import { Problem, post } from "./api.js";
-import { $, announce } from "./dom.js";
+import { Board } from "./board.js";
+import { $, announce, setDisabled } from "./dom.js";
 import { Hints } from "./hints.js";
 import { handleKeys, handlePointer } from "./input.js";
 import { Keypad } from "./keypad.js";
-import { Board } from "./board.js";
-import { number, t } from "./language.js";
+import { number, t, tOr } from "./language.js";
 import { fragmentOf } from "./link.js";
 import { showMessage } from "./messages.js";
 import { settings } from "./store.js";
@@ -26,10 +26,15 @@ export class Play {
     this.hints = new Hints(this);
     /** The digits that Check found wrong, by cell. @type {Map<number, number>} */
     this.wrong = new Map();
+    /** The board that was announced last. */
+    this.announced = game.board;
     this.wasSolved = game.board.isSolved;
     /** What is known about a puzzle from its import. @type {{puzzle: string, text: string}} */
     this.known = { puzzle: "", text: "" };
     game.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent} */ (event).detail));
+    game.addEventListener("refused", (event) => {
+      showMessage(t(/** @type {any} */ (`refused-${/** @type {CustomEvent} */ (event).detail}`)));
+    });
     const isActive = () => page.isActive() && !timer.isPaused;
     handlePointer(this.element, game);
     handleKeys(this.element, game, {
@@ -38,6 +43,7 @@ export class Play {
       help: page.help,
       undo: () => this.undo(),
       redo: () => this.redo(),
+      escape: () => this.#escape(),
     });
     this.#connectButtons();
     timer.addEventListener("tick", () => this.#tick());
@@ -53,9 +59,9 @@ export class Play {
       game.restart(this.timer.elapsed);
       showMessage(t("restarted"));
     });
-    $("timer").addEventListener("click", () => this.timer.pause(!this.timer.isPaused));
+    $("timer").addEventListener("click", () => this.timer.hold("paused", !this.timer.isPaused));
     $("resume").addEventListener("click", () => {
-      this.timer.pause(false);
+      this.timer.hold("paused", false);
       this.element.focusCell(game.cursor);
     });
     $("fix").addEventListener("click", () => this.#fix());
@@ -63,6 +69,14 @@ export class Play {
       settings.automatic = game.automatic = event.target.checked;
       this.refresh();
     });
+  }
+
+  /** Close the hint or the message. @returns {boolean} whether there was one */
+  #escape() {
+    const isOpen = this.hints.isOpen || !$("message").hidden;
+    this.hints.close();
+    showMessage("");
+    return isOpen;
   }
 
   undo() {
@@ -91,8 +105,18 @@ export class Play {
   open(board, info = {}) {
     const started = this.session.open(board, info);
     if (started) this.offerToContinue();
-    this.game.select([0], 0);
+    this.selectFirst();
+    this.element.focusCell(this.game.cursor);
     return started;
+  }
+
+  /** Select the first blank. */
+  selectFirst() {
+    const first = Math.max(
+      0,
+      this.game.board.cells.findIndex((cell) => !cell.digit),
+    );
+    this.game.select([first], first);
   }
 
   /** Tell the player that the game on the board was started before. */
@@ -102,7 +126,13 @@ export class Play {
     const parts = { filled: number(all - board.blanks), all: number(all), time: timeText(this.timer.elapsed) };
     const actions = [
       [t("continue"), () => this.element.focusCell(this.game.cursor)],
-      [t("startOver"), () => $("restart").click()],
+      [
+        t("startOver"),
+        () => {
+          $("restart").click();
+          this.element.focusCell(this.game.cursor);
+        },
+      ],
     ];
     showMessage(t("inProgress", parts), "", /** @type {any} */ (actions));
   }
@@ -114,29 +144,41 @@ export class Play {
       history.replaceState({ isOpen: true }, "", fragmentOf(this.game.board));
     }
     if (what === "game") this.wasSolved = this.game.board.isSolved;
-    if (what === "game" || what === "board" || what === "cells") {
+    const isChange = what === "game" || what === "board" || what === "cells";
+    if (isChange) {
       showMessage("");
       this.hints.changed();
       this.#showSolved();
     }
     this.refresh();
-    if (what === "cells") this.#announceConflicts();
+    if (what === "cells") this.#announceCells();
+    if (what === "mode") announce(t(this.game.mode));
+    if (isChange) this.announced = this.game.board;
   }
 
   #showSolved() {
-    const solved = this.game.board.isSolved && !this.game.board.isSetting;
-    this.timer.finish(solved);
+    const { board } = this.game;
+    const solved = board.isSolved && !board.isSetting;
+    this.timer.hold("over", solved);
     if (solved && !this.wasSolved) announce(this.#solvedText);
     this.wasSolved = solved;
+    if (!solved && !board.blanks) showMessage(t("fullWrong", { count: number(board.conflicts.size) }), "bad");
+  }
+
+  /** Announce what was entered, and conflicts. */
+  #announceCells() {
+    const { board, selection } = this.game;
+    const changed = board.cells.flatMap((cell, index) => (cell === this.announced.cells[index] ? [] : [index]));
+    const chosen = changed.filter((cell) => selection.has(cell)); // the others have lost marks
+    const cells = chosen.length ? chosen : changed;
+    if (cells.length === 1) announce(this.element.labelOf(cells[0]));
+    else announce(t("cellsChanged", { count: number(cells.length) }));
+    const { conflicts } = board;
+    if (conflicts.size && settings.conflicts) announce(t("conflictCount", { count: number(conflicts.size) }));
   }
 
   get #solvedText() {
     return settings.timer ? t("solvedIn", { time: this.timer }) : t("solved");
-  }
-
-  #announceConflicts() {
-    const { conflicts } = this.game.board;
-    if (conflicts.size && settings.conflicts) announce(t("conflictCount", { count: conflicts.size }));
   }
 
   /** Show the current state. */
@@ -144,10 +186,12 @@ export class Play {
     const { game } = this;
     const { board } = game;
     this.element.label = t("board", { size: board.shape });
-    this.element.show({ shape: board.shape, cells: this.#cells(), selection: game.selection, cursor: game.cursor });
+    const selection = this.hints.isDrawn ? undefined : game.selection; // nothing but the step while it is drawn
+    this.element.show({ shape: board.shape, cells: this.#cells(), selection, cursor: game.cursor });
     this.keypad.update();
-    $("undo").disabled = !this.session.canUndo;
-    $("redo").disabled = !this.session.canRedo;
+    const toBoard = () => this.element.focusCell(game.cursor);
+    setDisabled($("undo"), !this.session.canUndo, toBoard);
+    setDisabled($("redo"), !this.session.canRedo, toBoard);
     $("automatic").checked = game.automatic;
     $("setting").hidden = !board.isSetting;
     $("solved").hidden = !this.wasSolved;
@@ -159,8 +203,10 @@ export class Play {
   #showAbout() {
     const { board } = this.game;
     const size = String(board.shape);
+    const { level } = this.session.info;
     const parts = [board.clues ? t("aboutPuzzle", { size, clues: board.clues }) : t("aboutBlank", { size })];
     $("print-title").textContent = `Sudoku ${parts[0]}`;
+    if (level) parts.unshift(tOr(`level${level}`, level));
     if (this.known.puzzle === board.puzzle && this.known.text) parts.push(this.known.text);
     if (this.wasSolved) parts.unshift(this.#solvedText.replace(/[.。]$/, ""));
     else if (board.blanks && !board.isSetting) parts.push(t("blanksLeft", { count: board.blanks }));
@@ -171,9 +217,9 @@ export class Play {
   #cells() {
     const { board, selection, cursor, automatic } = this.game;
     const { candidates: hinted } = this.hints;
-    const only = selection.size === 1;
-    const peers = new Set(settings.peers && only ? board.shape.peers[cursor] : []);
-    const digit = settings.equal && selection.size && selection.has(cursor) ? board.cells[cursor].digit : 0;
+    const shades = !hinted && selection.has(cursor);
+    const peers = new Set(shades && settings.peers && selection.size === 1 ? board.shape.peers[cursor] : []);
+    const digit = shades && settings.equal ? board.cells[cursor].digit : 0;
     const conflicts = settings.conflicts ? board.conflicts : new Set();
     return board.cells.map((cell, index) => {
       const flags = [];
@@ -182,10 +228,7 @@ export class Play {
       if (conflicts.has(index)) flags.push("conflict");
       if (this.wrong.get(index) === cell.digit && cell.digit) flags.push("wrong");
       const shown = { digit: cell.digit, given: board.givens[index] > 0, colors: cell.colors, flags };
-      if (hinted) {
-        const mask = [...hinted[index]].reduce((all, symbol) => all | (1 << (board.shape.digitOf(symbol) - 1)), 0);
-        return { ...shown, candidates: mask };
-      }
+      if (hinted) return { ...shown, candidates: hinted[index] };
       if (automatic) return { ...shown, candidates: board.candidates(index), corner: 0 };
       return { ...shown, corner: cell.corner, center: cell.center ?? 0 };
     });
@@ -199,8 +242,7 @@ export class Play {
     $("timer").setAttribute("aria-pressed", String(timer.isPaused));
     $("veil").hidden = !timer.isPaused;
     this.element.classList.toggle("hidden-board", timer.isPaused);
-    if (timer.isPaused) this.element.setAttribute("inert", "");
-    else this.element.removeAttribute("inert");
+    for (const part of [this.element, $("tools"), $("entry"), $("hint-card")]) part.inert = timer.isPaused;
   }
 
   /** Check whether the digits so far are correct. */

@@ -1,28 +1,34 @@
 // @ts-check
 /** A timer that runs only while someone plays. */
 
+/** The reasons for which the time stands still: the player paused it; the puzzle is solved; a dialog is open; the page
+ * shows another view; another tab is in front.
+ * @typedef {"paused" | "over" | "dialog" | "view" | "tab"} Reason */
+
 export class Timer extends EventTarget {
   #counted = 0;
   #since = 0;
-  /** Whether the player has paused it. */
-  isPaused = false;
-  /** Whether the puzzle is solved, so that the time no longer changes. */
-  isOver = false;
+  /** @type {Set<Reason>} */
+  #holds = new Set();
 
   constructor() {
     super();
-    document.addEventListener("visibilitychange", () => (document.hidden ? this.#stop() : this.#run()));
+    document.addEventListener("visibilitychange", () => this.hold("tab", document.hidden));
     setInterval(() => this.dispatchEvent(new Event("tick")), 500);
-    this.#run();
+    this.hold("tab", document.hidden);
   }
 
-  #stop() {
+  /** Stop the time for a reason, or let it run if there is no other reason. @param {Reason} reason @param {boolean} holds */
+  hold(reason, holds) {
+    if (holds) this.#holds.add(reason);
+    else this.#holds.delete(reason);
     this.#counted = this.elapsed;
-    this.#since = 0;
+    this.#since = this.#holds.size ? 0 : Date.now();
+    this.dispatchEvent(new Event("tick"));
   }
 
-  #run() {
-    if (!this.isPaused && !this.isOver && !document.hidden && !this.#since) this.#since = Date.now();
+  get isPaused() {
+    return this.#holds.has("paused");
   }
 
   /** The time played in milliseconds. */
@@ -30,28 +36,12 @@ export class Timer extends EventTarget {
     return this.#counted + (this.#since ? Date.now() - this.#since : 0);
   }
 
-  /** @param {number} elapsed */
+  /** Set the time, and let it run. @param {number} elapsed */
   reset(elapsed = 0) {
     this.#counted = elapsed;
     this.#since = 0;
-    this.isPaused = this.isOver = false;
-    this.#run();
-    this.dispatchEvent(new Event("tick"));
-  }
-
-  /** @param {boolean} paused */
-  pause(paused) {
-    this.isPaused = paused;
-    if (paused) this.#stop();
-    else this.#run();
-    this.dispatchEvent(new Event("tick"));
-  }
-
-  /** @param {boolean} over */
-  finish(over) {
-    this.isOver = over;
-    if (over) this.#stop();
-    else this.#run();
+    this.#holds.delete("over");
+    this.hold("paused", false);
   }
 
   /** Return the time as hours, minutes and seconds. */
