@@ -299,6 +299,7 @@ class ReadResponse(BaseModel):
     """The puzzles in a text."""
 
     puzzles: list[ReadPuzzle]
+    complete: bool = Field(description="False if the text has more puzzles than the service reads.")
 
 
 class TraceResponse(BaseModel):

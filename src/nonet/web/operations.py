@@ -202,7 +202,8 @@ def _draw(puzzle: str, digits: str | None, candidates: list[str] | None, format:
 
 def _read(text: str, limit: int, language: str) -> _Data:
     found = []
-    for entry in islice(formats.read_many(text), limit):
+    entries = formats.read_many(text)
+    for entry in islice(entries, limit):
         shape, report = entry.grid.shape, check(entry.grid)
         found.append(
             {
@@ -216,7 +217,11 @@ def _read(text: str, limit: int, language: str) -> _Data:
         )
     if not found:
         raise FormatError("no puzzle, but at least one was expected")
-    return {"puzzles": found}
+    try:
+        complete = next(entries, None) is None
+    except FormatError:  # after the last puzzle that is read
+        complete = False
+    return {"puzzles": found, "complete": complete}
 
 
 def _trace(puzzle: str, method: str, limit: int, timeout: float) -> _Data:

@@ -87,20 +87,21 @@ export function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Call a function with the text of each file that is dropped onto an element. @param {HTMLElement} target
- * @param {(text: string, name: string) => void} onFile */
-export function acceptFiles(target, onFile) {
+/** Call a function with the text of each file that is dropped onto an element, or with a dropped text or link.
+ * @param {HTMLElement} target @param {(text: string, name: string) => void} onText */
+export function acceptFiles(target, onText) {
   target.addEventListener("dragover", (event) => {
-    if (!event.dataTransfer?.types.includes("Files")) return;
+    if (!event.dataTransfer?.types.some((type) => ["Files", "text/plain", "text/uri-list"].includes(type))) return;
     event.preventDefault();
     target.classList.add("is-over");
   });
   target.addEventListener("dragleave", () => target.classList.remove("is-over"));
   target.addEventListener("drop", async (event) => {
     target.classList.remove("is-over");
-    const file = event.dataTransfer?.files[0];
-    if (!file) return;
-    event.preventDefault();
-    onFile(await file.text(), file.name);
+    if (event.defaultPrevented || !event.dataTransfer) return;
+    event.preventDefault(); // also where nothing accepts it: the browser would leave the page
+    const [file] = event.dataTransfer.files;
+    const text = file ? await file.text() : event.dataTransfer.getData("text/plain");
+    if (text) onText(text, file?.name ?? "");
   });
 }
