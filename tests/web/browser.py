@@ -43,14 +43,14 @@ class Player:
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda line: self.errors.append(line.text) if "Security" in line.text else None)
 
-    def open(self, fragment: str = "") -> Page:
+    def open(self, fragment: str = "#play") -> Page:
         """Open the page, and wait until it is ready."""
         self.page.goto("about:blank")
         self.page.goto(f"{self.address}/{fragment}")
         self.page.wait_for_selector("html[data-ready]")
         return self.page
 
-    def new_tab(self, fragment: str = "") -> Player:
+    def new_tab(self, fragment: str = "#play") -> Player:
         """Open the page in another tab of the same browser, with the same stored games."""
         other = Player(self.browser, self.address, self.context)
         other.open(fragment)

@@ -22,6 +22,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.staticfiles import StaticFiles
 
+from ..create import practice_techniques
 from ..errors import OutOfTime, WorkerError
 from ..kernel import instruction_set
 from ..logic import LANGUAGES, TECHNIQUES
@@ -40,7 +41,7 @@ _LINES_PER_CALL = 2_000
 _TRACE_SECONDS = 1.5
 _MAX_READ = 200
 _MEDIA_TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
-_WITH_SENTENCES = frozenset({"check", "hint", "explain", "steps", "generate", "draw", "read"})
+_WITH_SENTENCES = frozenset({"check", "hint", "practice", "explain", "steps", "generate", "draw", "read"})
 """The operations whose results have sentences, and so a language."""
 _COMMON_PROBLEMS = "invalid-request bad-method slow too-large bad-type too-many failed busy timeout"
 
@@ -117,6 +118,12 @@ async def check(request: Request, body: models.PuzzleRequest) -> Response:
 async def hint(request: Request, body: models.HintRequest) -> Response:
     """Return the next step from a player's position in stages, or the mistakes in it."""
     return await _respond(request, "hint", body)
+
+
+@router.post("/practice", response_model=models.HintResponse)
+async def practice(request: Request, body: models.PracticeRequest) -> Response:
+    """Return a position in which a technique is the next step, with the step in stages."""
+    return await _respond(request, "practice", body)
 
 
 @router.post("/explain", response_model=models.ExplainResponse)
@@ -213,7 +220,8 @@ async def batch(request: Request) -> Response:
 @router.get("/techniques", response_model=list[models.TechniqueData])
 async def techniques() -> Response:
     """Return the techniques, from easy to hard."""
-    return JSONResponse([technique.to_dict() for technique in TECHNIQUES])
+    practiced = {technique.id for technique in practice_techniques()}
+    return JSONResponse([{**row.to_dict(), "practice": row.id in practiced} for row in TECHNIQUES])
 
 
 def _health(request: Request) -> dict[str, Any]:

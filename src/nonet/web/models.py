@@ -58,6 +58,14 @@ class HintRequest(PositionRequest):
     cells: Literal["rc", "a1", "sheet"] = Field(default="rc", description="How cells are named: r1c2, A2 or B1.")
 
 
+class PracticeRequest(_Request):
+    """The technique to practice."""
+
+    technique: str = Field(max_length=60, description="The identifier of a technique.", examples=["xy-wing"])
+    seed: int | None = Field(default=None, ge=0, lt=2**63, description="The same seed gives the same position.")
+    cells: Literal["rc", "a1", "sheet"] = Field(default="rc", description="How cells are named: r1c2, A2 or B1.")
+
+
 class StepsRequest(HintRequest):
     """A position, and the techniques to search for."""
 
@@ -323,6 +331,7 @@ class TechniqueData(BaseModel):
     score: int
     default: bool
     uniqueness: bool
+    practice: bool = Field(description="Whether there are positions to practice it.")
 
 
 class Health(BaseModel):

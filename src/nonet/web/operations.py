@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any
 
 from .. import formats
-from ..create import generate
+from ..create import generate, practice
 from ..drawing import draw
 from ..engine import solve_many
 from ..errors import (
@@ -29,7 +29,7 @@ from ..errors import (
     OutOfTime,
 )
 from ..grid import Grid
-from ..logic import ScaleName, explain, hint, rate, steps
+from ..logic import Hint, ScaleName, explain, hint, rate, steps
 from ..messages import in_language
 from ..position import Position
 from ..search import Trace
@@ -130,11 +130,17 @@ def _check(puzzle: str, language: str) -> _Data:
 
 def _hint(puzzle: str, language: str = "en", cells: str = "rc", **own: Any) -> _Data:
     found = hint(_read_position(puzzle, **own))
-    return {
-        **found.to_dict(language=language, cells=cells),
-        "position": found.position.to_dict(),
-        "after": found.after.to_dict(),
-    }
+    return {**found.to_dict(language=language, cells=cells), **_around(found)}
+
+
+def _around(found: Hint) -> _Data:
+    """Return the positions before and after the step of a hint."""
+    return {"position": found.position.to_dict(), "after": found.after.to_dict()}
+
+
+def _practice(technique: str, seed: int | None, language: str, cells: str) -> _Data:
+    task = next(practice(technique, seed=seed))
+    return {**task.to_dict(language=language, cells=cells), **_around(task)}
 
 
 def _explain(puzzle: str, language: str, cells: str, limit: int, **own: Any) -> _Data:
@@ -264,6 +270,7 @@ OPERATIONS: dict[str, Callable[..., _Data | bytes]] = {
     "count": _count,
     "check": _check,
     "hint": _hint,
+    "practice": _practice,
     "explain": _explain,
     "steps": _steps,
     "rate": _rate,

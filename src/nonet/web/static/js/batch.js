@@ -4,7 +4,7 @@
 import { postBatch } from "./api.js";
 import { $, download, make, acceptFiles, setDisabled } from "./dom.js";
 import { number, t } from "./language.js";
-import { problemText } from "./play.js";
+import { problemText } from "./messages.js";
 
 const LINES_PER_REQUEST = 50_000;
 /** A field with more characters makes a browser slow. */

@@ -1,16 +1,13 @@
 // @ts-check
 /** New puzzles, and the board as a file. Their buttons are shown if the service supports them. */
 
-import { Problem, getTechniques, post, postForFile } from "./api.js";
-import { Board } from "./board.js";
+import { getTechniques, postForFile } from "./api.js";
 import { $, download, make } from "./dom.js";
 import { language, t, tOr } from "./language.js";
-import { showMessage } from "./messages.js";
+import { LEVELS, createPuzzle } from "./levels.js";
+import { problemText, showMessage } from "./messages.js";
 import { picture } from "./picture.js";
-import { problemText } from "./play.js";
-import { Shape } from "./shape.js";
 
-export const LEVELS = ["Easy", "Medium", "Hard", "Unfair", "Extreme"];
 const SYMMETRIES = [
   "none",
   "half-turn",
@@ -104,13 +101,4 @@ export class Creating {
       this.play.showProblem(error);
     }
   }
-}
-
-/** Request a puzzle. If there is none, the error is the sentence of the service.
- * @param {object} fields @param {AbortSignal} [signal] */
-export async function createPuzzle(fields, signal) {
-  const { puzzles, sentence } = await post("generate", fields, signal);
-  if (!puzzles.length) throw new Problem("not-found", sentence);
-  const [{ puzzle, level }] = puzzles;
-  return { board: Board.fromLine(Shape.of(3, 3), puzzle), level };
 }

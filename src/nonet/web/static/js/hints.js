@@ -74,6 +74,7 @@ export class Hints {
       showMessage("");
       this.hint = hint;
       this.stage = 0;
+      this.play.session.setInfo({ hints: this.play.session.info.hints + 1 });
       this.#show();
     } catch (error) {
       this.play.showProblem(error);

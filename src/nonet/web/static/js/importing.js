@@ -7,8 +7,8 @@ import { Board } from "./board.js";
 import { $, make, acceptFiles } from "./dom.js";
 import { EXAMPLES, SIZES } from "./examples.js";
 import { number, t } from "./language.js";
-import { showMessage } from "./messages.js";
-import { problemText, solutionsText } from "./play.js";
+import { problemText, showMessage } from "./messages.js";
+import { solutionsText } from "./play.js";
 import { readingsOf } from "./reading.js";
 import { Shape } from "./shape.js";
 
@@ -159,6 +159,7 @@ export class Importing {
     play.addEventListener("click", () => {
       this.play.known = { puzzle: board.puzzle, text: solutions };
       this.#load(board);
+      if (isUnique) this.play.rate().catch(() => {}); // the service has seen the puzzle
     });
     const facts = make(
       "div",

@@ -4,10 +4,15 @@
 import { Board } from "./board.js";
 import { Shape } from "./shape.js";
 
-/** Return the fragment of a link to a puzzle. @param {Board} board */
-export function fragmentOf(board) {
+/** Return the fragment of a link to a puzzle. @param {Board} board @param {string} level its level, if known */
+export function fragmentOf(board, level = "") {
   const box = board.shape.isUsual ? "" : `&b=${board.shape.height}x${board.shape.width}`;
-  return `#p=${board.puzzle}${box}`;
+  return `#p=${board.puzzle}${box}${level ? `&l=${level}` : ""}`;
+}
+
+/** Return the level in a fragment, or "". @param {string} fragment */
+export function levelOf(fragment) {
+  return /[#&]l=(Easy|Medium|Hard|Unfair|Extreme)(?=&|$)/.exec(fragment)?.[1] ?? "";
 }
 
 /** Return the board in a fragment; null if there is none, an Error if it is not valid.

@@ -9,11 +9,13 @@ import { $, keepFocus, make } from "./dom.js";
 import { EXAMPLES } from "./examples.js";
 import { ExplainView } from "./explain.js";
 import { Game } from "./game.js";
+import { Home } from "./home.js";
 import { Importing } from "./importing.js";
 import { lastName, nameOf } from "./games.js";
 import { Lab } from "./lab.js";
 import { language, t, translate } from "./language.js";
-import { boardOf, fragmentOf } from "./link.js";
+import { Learn } from "./learn.js";
+import { boardOf, fragmentOf, levelOf } from "./link.js";
 import { showMessage } from "./messages.js";
 import { Play } from "./play.js";
 import { Shape } from "./shape.js";
@@ -21,7 +23,7 @@ import { Session } from "./session.js";
 import { followSettings, saveSettings, settings } from "./store.js";
 import { Timer } from "./timer.js";
 
-const VIEWS = ["play", "explain", "lab", "batch"];
+const VIEWS = ["home", "play", "explain", "learn", "lab", "batch"];
 const KEYS = [
   "Move",
   "Jump",
@@ -43,9 +45,8 @@ const KEYS = [
 ];
 const SWITCHES = /** @type {const} */ (["timer", "peers", "equal", "conflicts", "tidies"]);
 
-let view = "play";
+let view = "";
 
-const linked = boardOf(location.hash);
 const easy = Board.fromLine(Shape.of(3, 3), EXAMPLES[0].puzzle);
 const game = new Game(easy);
 game.automatic = settings.automatic;
@@ -53,24 +54,31 @@ game.tidies = settings.tidies;
 const timer = new Timer();
 const session = new Session(game, timer);
 const isActive = () => view === "play" && !document.querySelector("dialog[open]");
-const play = new Play(session, { isActive, help: () => $("help-dialog").showModal() });
+const play = new Play(session, {
+  isActive,
+  help: () => $("help-dialog").showModal(),
+  changed: () => view === "play" && setAddress(false),
+  showHome: () => show("home"),
+});
+const home = new Home(play, () => show("play"));
+const learn = new Learn(play, { showPlay: () => show("play"), changed: () => setAddress(true) });
 const explain = new ExplainView(game);
 const lab = new Lab(game);
 const batch = new Batch();
 const importing = new Importing(play);
 const creating = new Creating(play);
 
-/** Open the first game: that of the link, the last one played, or an easy one. */
-function openFirst() {
-  const isReload = history.state?.isOpen;
-  const board = linked instanceof Board ? linked : null;
-  const started = board ? session.start(nameOf(board), board) : session.start(lastName() || nameOf(easy), easy);
-  if (board && started && !isReload && !game.board.isSolved) play.offerToContinue();
-  if (linked instanceof Error) showMessage(t("badLink"), "bad");
+/** Put the view, and the puzzle in Play, into the address. @param {boolean} adds whether Back returns to the one before */
+function setAddress(adds) {
+  const fragments = { play: fragmentOf(game.board, session.info.level), learn: `#learn/${learn.id}` };
+  const fragment = fragments[/** @type {"play"} */ (view)] ?? `#${view}`;
+  if (fragment === location.hash) adds = false;
+  history[adds ? "pushState" : "replaceState"]({ isOpen: true }, "", fragment);
 }
 
-/** @param {string} name */
-function show(name) {
+/** Show a view. @param {string} name @param {string} [technique] for Learn
+ * @param {boolean} adds whether Back returns to the view before */
+function show(name, technique, adds = true) {
   view = name;
   timer.hold("view", name !== "play");
   for (const each of VIEWS) $(`view-${each}`).hidden = each !== name;
@@ -79,12 +87,42 @@ function show(name) {
     else button.removeAttribute("aria-current");
   }
   if (name !== "lab") lab.pause();
+  if (name === "home") home.open();
   if (name === "explain") explain.open();
+  if (name === "learn") learn.open(technique);
   if (name === "lab") lab.open();
+  setAddress(adds);
+}
+
+/** Show what the address names: a puzzle, or a view. Without it, Home. */
+function followAddress() {
+  const { hash } = location;
+  const isReturn = history.state?.isOpen; // a reload, Back or Forward: the player knows the game
+  const linked = boardOf(hash);
+  if (linked instanceof Board) {
+    show("play", undefined, false);
+    const started = play.open(linked, { level: levelOf(hash) });
+    if (started && isReturn) showMessage("");
+  } else if (linked) {
+    show("play", undefined, false);
+    showMessage(t("badLink"), "bad");
+  } else {
+    const [name, technique] = hash.slice(1).split("/");
+    show(VIEWS.includes(name) ? name : "home", technique, false);
+  }
 }
 
 for (const button of document.querySelectorAll("[data-view]")) {
   button.addEventListener("click", () => show(button.getAttribute("data-view") ?? "play"));
+}
+
+/** Open the game of the link, the last one played, or an easy one. */
+function openFirst() {
+  const linked = boardOf(location.hash);
+  const board = linked instanceof Board ? linked : easy;
+  const name = board === easy ? lastName() || nameOf(easy) : nameOf(board);
+  session.start(name, board, { level: levelOf(location.hash) });
+  play.selectFirst();
 }
 
 // Language and theme
@@ -101,7 +139,7 @@ function applyLanguage() {
     ]),
   );
   createSwitches();
-  for (const part of [importing, creating, lab, batch]) part.translate();
+  for (const part of [home, learn, importing, creating, lab, batch]) part.translate();
   showMessage("");
   $("live").replaceChildren();
   play.refresh();
@@ -161,7 +199,7 @@ $("skip").addEventListener("click", (/** @type {Event} */ event) => {
 });
 
 $("share").addEventListener("click", () => {
-  $("share-link").value = new URL(fragmentOf(game.board), location.href).href;
+  $("share-link").value = new URL(fragmentOf(game.board, session.info.level), location.href).href;
   $("share-copy").textContent = t("copy");
   $("share-dialog").showModal();
   $("share-link").select();
@@ -184,11 +222,7 @@ for (const dialog of document.querySelectorAll("dialog")) {
   });
 }
 
-window.addEventListener("hashchange", () => {
-  const linked = boardOf(location.hash);
-  if (linked instanceof Board) play.open(linked);
-  else if (linked instanceof Error) showMessage(t("badLink"), "bad");
-});
+window.addEventListener("hashchange", followAddress);
 
 $("message").addEventListener("click", () => showMessage(""));
 
@@ -202,5 +236,5 @@ followSettings(() => {
 for (const part of [document.querySelector("header"), $("view-play")]) keepFocus(part);
 applyLanguage();
 openFirst();
-play.selectFirst();
+followAddress();
 document.documentElement.dataset.ready = "true";

@@ -1,7 +1,9 @@
 // @ts-check
 /** Messages to the player, shown over the board and announced to screen readers. */
 
+import { Problem } from "./api.js";
 import { $, announce, make } from "./dom.js";
+import { t } from "./language.js";
 
 /** Show a message; an empty text hides it. @param {string} text @param {"" | "good" | "bad"} kind
  * @param {[string, () => void][]} actions buttons, each with its text; a click also hides the message */
@@ -23,4 +25,10 @@ export function showMessage(text, kind = "", actions = []) {
     make("span", {}, text),
     ...(buttons.length ? [make("span", { class: "buttons" }, ...buttons)] : []),
   );
+}
+
+/** Return an error as a sentence. @param {unknown} error */
+export function problemText(error) {
+  if (error instanceof Problem) return error.code === "offline" ? t("offline") : error.message;
+  return String(error);
 }

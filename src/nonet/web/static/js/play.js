@@ -1,20 +1,21 @@
 // @ts-check
 /** The Play view: the board, and the buttons around it. */
 
-import { Problem, post } from "./api.js";
+import { post } from "./api.js";
 import { Board } from "./board.js";
 import { $, announce, setDisabled } from "./dom.js";
+import { Finish } from "./finish.js";
 import { Hints } from "./hints.js";
 import { handleKeys, handlePointer } from "./input.js";
 import { Keypad } from "./keypad.js";
 import { number, t, tOr } from "./language.js";
-import { fragmentOf } from "./link.js";
-import { showMessage } from "./messages.js";
+import { problemText, showMessage } from "./messages.js";
 import { settings } from "./store.js";
 import { timeText } from "./timer.js";
 
 export class Play {
-  /** @param {import("./session.js").Session} session @param {{isActive: () => boolean, help: () => void}} page */
+  /** @param {import("./session.js").Session} session
+   * @param {{isActive: () => boolean, help: () => void, changed: () => void, showHome: () => void}} page */
   constructor(session, page) {
     const { game, timer } = session;
     this.session = session;
@@ -23,7 +24,9 @@ export class Play {
     /** @type {import("./board-element.js").BoardElement} */
     this.element = $("board");
     this.keypad = new Keypad($("modes"), $("keypad"), game);
+    this.page = page;
     this.hints = new Hints(this);
+    this.finish = new Finish(session, { open: (board, info) => this.open(board, info), showHome: page.showHome });
     /** The digits that Check found wrong, by cell. @type {Map<number, number>} */
     this.wrong = new Map();
     /** The board that was announced last. */
@@ -65,6 +68,7 @@ export class Play {
       this.element.focusCell(game.cursor);
     });
     $("fix").addEventListener("click", () => this.#fix());
+    $("rate").addEventListener("click", () => this.rate().catch((error) => this.showProblem(error)));
     $("automatic").addEventListener("change", (/** @type {any} */ event) => {
       settings.automatic = game.automatic = event.target.checked;
       this.refresh();
@@ -95,6 +99,7 @@ export class Play {
       if (board !== this.game.board) return;
       this.known = { puzzle: board.digits, text: solutionsText(puzzles[0].solutions) };
       this.open(Board.fromLine(board.shape, board.digits));
+      if (puzzles[0].solutions === "unique") this.rate().catch(() => {}); // the service has seen the puzzle
     } catch (error) {
       this.showProblem(error);
     }
@@ -108,6 +113,16 @@ export class Play {
     this.selectFirst();
     this.element.focusCell(this.game.cursor);
     return started;
+  }
+
+  /** Ask the service for the level of the puzzle, and store it. */
+  async rate() {
+    const { name } = this.session;
+    const { level } = await post("rate", { puzzle: this.game.board.puzzle, scale: "hodoku" });
+    if (name !== this.session.name) return;
+    this.session.setInfo({ level });
+    this.page.changed();
+    this.refresh();
   }
 
   /** Select the first blank. */
@@ -141,7 +156,7 @@ export class Play {
   #changed(what) {
     if (what === "game" || what === "board") {
       this.wrong.clear();
-      history.replaceState({ isOpen: true }, "", fragmentOf(this.game.board));
+      this.page.changed();
     }
     if (what === "game") this.wasSolved = this.game.board.isSolved;
     const isChange = what === "game" || what === "board" || what === "cells";
@@ -160,8 +175,12 @@ export class Play {
     const { board } = this.game;
     const solved = board.isSolved && !board.isSetting;
     this.timer.hold("over", solved);
-    if (solved && !this.wasSolved) announce(this.#solvedText);
+    const isNew = solved && !this.wasSolved;
     this.wasSolved = solved;
+    if (isNew) {
+      announce(this.#solvedText);
+      this.finish.open();
+    }
     if (!solved && !board.blanks) showMessage(t("fullWrong", { count: number(board.conflicts.size) }), "bad");
   }
 
@@ -194,8 +213,6 @@ export class Play {
     setDisabled($("redo"), !this.session.canRedo, toBoard);
     $("automatic").checked = game.automatic;
     $("setting").hidden = !board.isSetting;
-    $("solved").hidden = !this.wasSolved;
-    $("solved-text").textContent = this.#solvedText;
     this.#showAbout();
     this.#tick();
   }
@@ -204,6 +221,7 @@ export class Play {
     const { board } = this.game;
     const size = String(board.shape);
     const { level } = this.session.info;
+    $("rate").hidden = Boolean(level) || !board.clues || board.isSetting;
     const parts = [board.clues ? t("aboutPuzzle", { size, clues: board.clues }) : t("aboutBlank", { size })];
     $("print-title").textContent = `Sudoku ${parts[0]}`;
     if (level) parts.unshift(tOr(`level${level}`, level));
@@ -273,12 +291,6 @@ export class Play {
   showProblem(error) {
     showMessage(problemText(error), "bad");
   }
-}
-
-/** Return an error as a sentence. @param {unknown} error */
-export function problemText(error) {
-  if (error instanceof Problem) return error.code === "offline" ? t("offline") : error.message;
-  return String(error);
 }
 
 /** Return the number of solutions as a text. @param {"none" | "unique" | "several"} solutions */

@@ -100,10 +100,10 @@ export class Session extends EventTarget {
   }
 
   /** Open the first game of this tab. @param {string} name @param {Board} board the puzzle, if no game is stored
-   * @returns {boolean} whether the game was started before */
-  start(name, board) {
+   * @param {Partial<Info>} info @returns {boolean} whether the game was started before */
+  start(name, board, info = {}) {
     const stored = readGame(name);
-    this.#show(stored ? name : nameOf(board), stored ?? this.#fresh(board, {}));
+    this.#show(stored ? name : nameOf(board), stored ?? this.#fresh(board, info));
     return stored !== null && isStarted(stored);
   }
 
@@ -125,7 +125,7 @@ export class Session extends EventTarget {
     const previous = this.name;
     this.setInfo({ next: name });
     const saved = readGame(name) ?? this.#fresh(board, info);
-    saved.info = { ...saved.info, ...info, previous };
+    saved.info = { ...saved.info, ...info, level: info.level || saved.info.level, previous };
     this.#show(name, saved);
   }
 
