@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -52,7 +54,7 @@ class TestHome:
         expect(page.locator("#about")).to_contain_text("Hard")
 
     def test_the_puzzle_of_a_day_follows_from_the_date_and_the_level(self, player: Player) -> None:
-        requests = []
+        requests: list[Any] = []
 
         def generate(route: Route) -> None:
             requests.append(route.request.post_data_json)

@@ -42,7 +42,7 @@ def place(page: Page, selector: str) -> dict[str, float]:
     """Return the place and the size of an element."""
     box = page.locator(selector).bounding_box()
     assert box
-    return dict(box)
+    return {"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
 
 
 class TestInView:
@@ -200,5 +200,5 @@ class TestContrast:
             box = player.cell(left).bounding_box()
             assert box
             edge = box["x"] + box["width"]
-            strip = {"x": edge - 8, "y": box["y"] + box["height"] / 3, "width": 16, "height": 4}
+            strip: Any = {"x": edge - 8, "y": box["y"] + box["height"] / 3, "width": 16, "height": 4}
             assert painted_contrast(page.screenshot(clip=strip)) >= 3, left
