@@ -17,13 +17,23 @@ def enter(player: Player, cell: str, digit: str) -> None:
 
 
 class TestTwoTabs:
-    def test_a_tab_that_is_closed_does_not_overwrite_another_one(self, player: Player) -> None:
-        stale = player.new_tab(f"#p={WIKIPEDIA}")
+    def test_a_tab_that_is_left_does_not_overwrite_another_one(self, player: Player) -> None:
         player.open(f"#p={WIKIPEDIA}")
-        enter(player, "r1c3", "4")
-        after = player.digits
-        stale.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
-        stale.page.close(run_before_unload=True)
+        other = player.new_tab(f"#p={WIKIPEDIA}")
+        enter(other, "r1c3", "4")
+        after = other.digits
+        other.page.close(run_before_unload=True)
+        player.open(f"#p={WIKIPEDIA}")  # leaves the first tab, which showed the game without the digit
+        assert player.digits == after
+
+    def test_a_tab_that_missed_the_change_does_not_overwrite_it(self, player: Player) -> None:
+        deaf = "addEventListener('storage', event => event.stopImmediatePropagation(), true)"
+        player.page.add_init_script(deaf)
+        player.open(f"#p={WIKIPEDIA}")
+        other = player.new_tab(f"#p={WIKIPEDIA}")
+        enter(other, "r1c3", "4")
+        after = other.digits
+        other.page.close(run_before_unload=True)
         player.open(f"#p={WIKIPEDIA}")
         assert player.digits == after
 
