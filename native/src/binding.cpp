@@ -19,6 +19,7 @@
 #include "closure.hpp"
 #include "explainer/explainer.hpp"
 #include "kernel.hpp"
+#include "logic.hpp"
 
 namespace {
 
@@ -390,6 +391,7 @@ PyObject* instruction_sets(PyObject*, PyObject*) {
 }
 
 #include "explainer/binding.hpp"
+#include "logic_binding.hpp"
 
 PyMethodDef methods[] = {
     {"solve", solve, METH_VARARGS,
@@ -407,6 +409,24 @@ PyMethodDef methods[] = {
      "closure(rows, nodes, out)\nWrite the nodes that can be reached from each node of a graph."},
     {"propagate", propagate, METH_VARARGS,
      "propagate(sets, number, members, within, left, rounds)\nDo unit propagation for each assumption."},
+    {"singles", singles, METH_VARARGS,
+     "singles(board, cells, kinds, digits) -> singles\nReturn singles one after the other, as kind, house, cell and digit."},
+    {"hidden_after_naked", hidden_after_naked, METH_VARARGS,
+     "hidden_after_naked(board, cells) -> number\nCount the hidden singles that fill cells after naked ones."},
+    {"bent_quads", bytes_of_board<nonet::logic::bent_quads>, METH_O,
+     "bent_quads(board) -> cells\nReturn the four cells of each useful WXYZ-Wing."},
+    {"subsets", bytes_of_board<nonet::logic::subsets>, METH_O,
+     "subsets(board) -> bits\nReturn which useful naked and hidden subsets each house has."},
+    {"sue_de_coqs", bytes_of_board<nonet::logic::sue_de_coqs>, METH_O,
+     "sue_de_coqs(board) -> flags\nReturn whether each crossing has a useful Sue de Coq."},
+    {"outside_templates", outside_templates, METH_O,
+     "outside_templates(places) -> cells\nReturn the places of a digit that are in no template."},
+    {"almost_locked_sets", bytes_of_board<nonet::logic::almost_locked_sets>, METH_O,
+     "almost_locked_sets(board) -> sets\nReturn the sets as cells (two words), digits, and whether they are minimal."},
+    {"set_patterns", set_patterns, METH_O,
+     "set_patterns(board) -> bits\nReturn which patterns of almost locked sets there may be: chains, blossoms, aligned pairs."},
+    {"seen_nodes", seen_nodes, METH_VARARGS,
+     "seen_nodes(digits, cells, nodes) -> rows\nReturn the nodes of the same digit that each node sees."},
     {"canonical", canonical, METH_VARARGS,
      "canonical(puzzles, size, stride, forms, automorphisms, maps, status, threads)\nWrite the canonical form of each board."},
     {"explainer_rate", explainer_rate, METH_VARARGS,

@@ -2,6 +2,7 @@
 // sanitizers. The arguments are the seed of the random numbers and the number of seconds to run.
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -15,6 +16,7 @@
 #include "closure.hpp"
 #include "explainer/explainer.hpp"
 #include "kernel.hpp"
+#include "logic.hpp"
 
 namespace {
 
@@ -211,6 +213,45 @@ void one_rating(Random& random) {
     }
 }
 
+// Runs the parts of the finders on random masks, which need not be a possible board, and checks what they return.
+void one_logic(Random& random) {
+    namespace logic = nonet::logic;
+    logic::Mask board[81];
+    const std::size_t most = 1 + below(random, 9);
+    for (logic::Mask& mask : board) {
+        mask = below(random, 3) ? 0 : static_cast<logic::Mask>(random() & 0xFE00);  // bits that are no digits
+        for (std::size_t k = below(random, most + 1); k > 0; --k) mask |= static_cast<logic::Mask>(1u << below(random, 9));
+    }
+    const auto any_cells = [&] { return logic::CellSet{random()} << 64 | random(); };
+    unsigned placed[81]{};
+    const unsigned kinds = static_cast<unsigned>(below(random, 8));
+    const auto digits_near = static_cast<logic::Mask>(random());
+    for (const logic::Single& single : logic::singles(board, any_cells(), kinds, digits_near, any_cells())) {
+        if (single.cell > 80 || single.digit < 1 || single.digit > 9) fail("a single is not on the board");
+        if (placed[single.cell]++ || !(board[single.cell] >> (single.digit - 1) & 1)) fail("a single is not a candidate");
+        if (!(kinds >> single.kind & 1)) fail("a single is of another kind");
+    }
+    logic::hidden_after_naked(board, any_cells());
+    if (logic::bent_quads(board).size() % 4) fail("a bent set has other than four cells");
+    if (logic::subsets(board).size() != 27 || logic::sue_de_coqs(board).size() != 54) fail("there are too few houses");
+    for (const logic::AlmostLockedSet& set : logic::almost_locked_sets(board)) {
+        const int cells = std::popcount(set.low) + std::popcount(set.high);
+        if (std::popcount(set.digits) != cells + 1) fail("a set is not almost locked");
+    }
+    if (logic::set_patterns(board) > 7) fail("a pattern of sets is unknown");
+    const logic::CellSet places = any_cells() & any_cells();
+    if (logic::outside_templates(places) & ~places) fail("a place outside the templates is not a place");
+    const std::size_t nodes = below(random, 200), width = nonet::row_words(nodes);
+    std::vector<std::uint8_t> digits(nodes);
+    std::vector<logic::CellSet> cells(nodes);
+    std::vector<std::uint64_t> rows(nodes * width);
+    for (std::size_t node = 0; node < nodes; ++node) {
+        digits[node] = static_cast<std::uint8_t>(random());
+        cells[node] = any_cells() & any_cells() & any_cells() & any_cells() & any_cells();
+    }
+    logic::seen_nodes(digits.data(), cells.data(), nodes, rows.data());
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -222,6 +263,7 @@ int main(int argc, char** argv) {
         one_round(random);
         one_graph(random);
         one_rating(random);
+        one_logic(random);
     }
     std::printf("%s: %zu rounds without an error\n", nonet::instruction_set(), rounds);
 }

@@ -139,6 +139,7 @@ KERNEL: dict[str, Callable[[Any, int], object]] = {
     "canonical, stride": lambda k, n: k.canonical(ROW, 2, n, bytearray(162), bytearray(16), None, bytearray(2), 1),
     "canonical, threads": lambda k, n: k.canonical(ROW, 1, 81, bytearray(81), bytearray(8), None, bytearray(1), n),
     "closure, nodes": lambda k, n: k.closure(bytes(8), n, bytearray(8)),
+    "seen_nodes, nodes": lambda k, n: k.seen_nodes(bytes(1), bytes(16), n),
     "propagate, number": lambda k, n: k.propagate(bytes(8), n, 1, b"", bytearray(8), bytearray(2)),
     "propagate, members": lambda k, n: k.propagate(bytes(8), 1, n, b"", bytearray(8), bytearray(2)),
 }
