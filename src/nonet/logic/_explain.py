@@ -146,7 +146,7 @@ def explain(
         found, end = _complete_steps(marks, use)
         return Explanation(start, tuple(found), end.position, rating_of(found, marks))
     form, transform = _canonical(start.givens)
-    marks = Marks.of(Position(form))
+    marks = Marks.at_start(form)
     found, end = _complete_steps(marks, use)
     back = transform.inverse()
     steps = tuple(map(StepTransform(back), found))
