@@ -15,6 +15,7 @@ Hidden Single: r1c2=2
 | techniques | TECHNIQUES: the table of techniques, from easy to hard; Level |
 | choice | which of the possible steps is shown next |
 | marks | Marks: the candidates of a position as bitboards, the input of all finders |
+| compiled | marks as the buffers of the compiled kernel, which helps some finders |
 | finders/ | one file per family of techniques |
 | graph/ | shared by finders: links, groups, almost locked sets, closures |
 | _hint | hint: the next step, or the mistakes in a position |
