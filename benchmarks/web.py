@@ -2,8 +2,9 @@
 
     python benchmarks/web.py [--clients 50] [--seconds 10] [--crowd 200] [--minute 60]
 
-Measures throughput and latency of ``/solve`` and ``/hint`` with many clients. In the same run, a minimal FastAPI
-application on the same server shows the upper bound. Then a crowd of clients sends requests, some of which take too
+Measures the latency of one client that keeps its connection, next to plain uvicorn with the same handler in its own
+process. Then it measures the throughput of ``/solve`` and ``/hint`` with many clients; a FastAPI application that only
+returns the request shows the upper bound. Then a crowd of clients sends requests, some of which take too
 long. The benchmark reports how many succeeded, were rejected or were stopped, how much memory is used, and how long
 SIGTERM takes.
 """
@@ -12,15 +13,17 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import http.client
 import json
 import os
 import re
 import signal
+import statistics
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -31,16 +34,21 @@ HARD = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4
 MINIMAL = """
 import sys, uvicorn
 from fastapi import FastAPI
-from pydantic import BaseModel
-from nonet.web.protocol import TimedProtocol
+from fastapi.responses import Response
+from nonet.web.models import PuzzleRequest
+from nonet.web.operations import run
 app = FastAPI()
-class Body(BaseModel):
-    puzzle: str
+@app.get("/healthz")
+async def healthz():
+    return {"status": "ok", "version": "0", "kernel": "none", "waiting": 0}
 @app.post("/api/v1/solve")
-async def solve(body: Body):
+async def solve(body: PuzzleRequest):
+    return Response(run(("solve", {"puzzle": body.puzzle})), media_type="application/json")
+@app.post("/api/v1/return")
+async def same(body: PuzzleRequest):
     return {"puzzle": body.puzzle}
 print("http://127.0.0.1:8991", file=sys.stderr, flush=True)
-uvicorn.run(app, port=8991, http=TimedProtocol, log_level="error", access_log=False)
+uvicorn.run(app, port=8991, http="h11", log_level="error", access_log=False)
 """
 
 
@@ -63,7 +71,7 @@ async def post(port: int, path: str, data: dict[str, object]) -> tuple[int, floa
     """Send a request on a new connection. Return its status (0 if the connection was lost) and its duration."""
     began = time.perf_counter()
     body = json.dumps(data).encode()
-    head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n"
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n"
     head += f"Content-Length: {len(body)}\r\n\r\n"
     try:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -73,6 +81,26 @@ async def post(port: int, path: str, data: dict[str, object]) -> tuple[int, floa
         return int(response.split(b" ", 2)[1]), time.perf_counter() - began
     except (OSError, IndexError, TimeoutError):
         return 0, time.perf_counter() - began
+
+
+def latency(connection: http.client.HTTPConnection, method: str, path: str, body: bytes | None) -> float:
+    """Return the seconds of one request on a connection that is kept."""
+    began = time.perf_counter()
+    connection.request(method, path, body, {"Content-Type": "application/json"})
+    response = connection.getresponse()
+    response.read()
+    assert response.status == 200, response.status
+    return time.perf_counter() - began
+
+
+def compare_latency(ports: Sequence[int], rounds: int = 1000) -> None:
+    """Print the median latency of the first service and of the second, whose requests alternate."""
+    connections = [http.client.HTTPConnection("127.0.0.1", port) for port in ports]
+    body = json.dumps({"puzzle": PUZZLE}).encode()
+    for request in (("GET", "/healthz", None), ("POST", "/api/v1/solve", body)):
+        pairs = [[latency(connection, *request) for connection in connections] for _ in range(rounds)]
+        ours, plain = (1000 * statistics.median(column) for column in zip(*pairs, strict=True))
+        print(f"{request[1]:26} nonet {ours:.2f} ms, plain uvicorn {plain:.2f} ms, ratio {ours / plain:.2f}")
 
 
 async def load(port: int, clients: int, seconds: float, requests: Requests) -> tuple[Counter[int], list[float]]:
@@ -137,9 +165,11 @@ def main() -> int:
     options = parser.parse_args()
     solve: Requests = [("/api/v1/solve", {"puzzle": PUZZLE})]
     hint: Requests = [("/api/v1/hint", {"puzzle": PUZZLE})]
-    with serving([sys.executable, "-c", MINIMAL]) as (_, port):
-        bound = measure("minimal application", port, options.clients, options.seconds, solve)
-    with serving([sys.executable, "-m", "nonet", "web", "--no-browser", "--port", "0"]) as (process, port):
+    returned: Requests = [("/api/v1/return", {"puzzle": PUZZLE})]
+    nonet = [sys.executable, "-m", "nonet", "web", "--no-browser", "--port", "0"]
+    with serving([sys.executable, "-c", MINIMAL]) as (_, plain_port), serving(nonet) as (process, port):
+        compare_latency((port, plain_port))
+        bound = measure("plain uvicorn, no handler", plain_port, options.clients, options.seconds, returned)
         for name, requests in (("solve", solve), ("hint", hint)):
             rate = measure(f"nonet {name}", port, options.clients, options.seconds, requests)
             print(f"{'':26} {rate / bound:.2f} of the upper bound")

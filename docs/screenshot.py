@@ -33,7 +33,7 @@ def take(browser: Browser, address: str, locale: str) -> bytes:
     player.press("Escape", "h")
     page.wait_for_selector("#hint-card:visible")
     player.press("h", "h", "h")
-    page.wait_for_selector("#hint-apply:visible")
+    page.wait_for_selector("#hint-next >> text=/Apply|执行/")
     picture = Image.open(io.BytesIO(page.screenshot()))
     player.leave()
     file = io.BytesIO()

@@ -19,6 +19,7 @@
 #include "closure.hpp"
 #include "explainer/explainer.hpp"
 #include "kernel.hpp"
+#include "logic.hpp"
 
 namespace {
 
@@ -137,22 +138,24 @@ PyObject* as_tuple(const nonet::Totals& totals) {
 PyObject* solve(PyObject*, PyObject* args) {
     Arguments arguments{};
     std::uint64_t limit;
-    PyObject *solutions_object, *counts_object, *status_object;
+    PyObject *solutions_object, *counts_object, *status_object, *guesses_object = Py_None;
     Py_ssize_t solution_stride = nonet::kCells;
     unsigned char zero = 0;
-    if (!PyArg_ParseTuple(args, "OnnO&OOOn|nb", &arguments.puzzles, &arguments.size, &arguments.stride, as_limit, &limit,
-                          &solutions_object, &counts_object, &status_object, &arguments.threads, &solution_stride, &zero)) {
+    if (!PyArg_ParseTuple(args, "OnnO&OOOn|nbO", &arguments.puzzles, &arguments.size, &arguments.stride, as_limit, &limit,
+                          &solutions_object, &counts_object, &status_object, &arguments.threads, &solution_stride, &zero,
+                          &guesses_object)) {
         return nullptr;
     }
     std::size_t bytes, solution_bytes;
     const Arguments solved{solutions_object, arguments.size, solution_stride, 1};
     if (!check(arguments, bytes) || !check(solved, solution_bytes)) return nullptr;
     const std::size_t size = static_cast<std::size_t>(arguments.size);
-    Buffer puzzles, solutions, counts, status;
+    Buffer puzzles, solutions, counts, status, guesses;
     if (!puzzles.take(arguments.puzzles, false, bytes, "puzzles") ||
         !counts.take(counts_object, true, size * sizeof(std::uint64_t), "counts") ||
         !status.take(status_object, true, size, "status") ||
-        (solutions_object != Py_None && !solutions.take(solutions_object, true, solution_bytes, "solutions"))) {
+        (solutions_object != Py_None && !solutions.take(solutions_object, true, solution_bytes, "solutions")) ||
+        (guesses_object != Py_None && !guesses.take(guesses_object, true, size * sizeof(std::uint64_t), "guesses"))) {
         return nullptr;
     }
     const nonet::Batch batch{puzzles.as<const std::uint8_t>(),
@@ -163,7 +166,8 @@ PyObject* solve(PyObject*, PyObject* args) {
                              counts.as<std::uint64_t>(),
                              status.as<std::uint8_t>(),
                              static_cast<std::size_t>(solution_stride),
-                             zero};
+                             zero,
+                             guesses_object == Py_None ? nullptr : guesses.as<std::uint64_t>()};
     const unsigned threads = static_cast<unsigned>(arguments.threads);
     nonet::Outcome outcome;
     const bool done = run([&](nonet::Poll poll, void* context) {
@@ -390,10 +394,12 @@ PyObject* instruction_sets(PyObject*, PyObject*) {
 }
 
 #include "explainer/binding.hpp"
+#include "logic_binding.hpp"
 
 PyMethodDef methods[] = {
     {"solve", solve, METH_VARARGS,
-     "solve(puzzles, size, stride, limit, solutions, counts, status, threads, [solution_stride, zero]) -> (guesses, sweeps)\n"
+     "solve(puzzles, size, stride, limit, solutions, counts, status, threads, [solution_stride, zero, guesses])\n"
+     " -> (guesses, sweeps)\n"
      "Count the solutions of each puzzle up to the limit, and write the first one."},
     {"pencilmarks", pencilmarks, METH_VARARGS,
      "pencilmarks(puzzles, size, stride, masks, status, threads) -> (guesses, sweeps)\n"
@@ -407,12 +413,35 @@ PyMethodDef methods[] = {
      "closure(rows, nodes, out)\nWrite the nodes that can be reached from each node of a graph."},
     {"propagate", propagate, METH_VARARGS,
      "propagate(sets, number, members, within, left, rounds)\nDo unit propagation for each assumption."},
+    {"singles", singles, METH_VARARGS,
+     "singles(board, cells, kinds, digits) -> singles\nReturn singles one after the other, as kind, house, cell and digit."},
+    {"hidden_after_naked", hidden_after_naked, METH_VARARGS,
+     "hidden_after_naked(board, cells) -> number\nCount the hidden singles that fill cells after naked ones."},
+    {"bent_quads", bytes_of_board<nonet::logic::bent_quads>, METH_O,
+     "bent_quads(board) -> cells\nReturn the four cells of each useful WXYZ-Wing."},
+    {"subsets", bytes_of_board<nonet::logic::subsets>, METH_O,
+     "subsets(board) -> bits\nReturn which useful naked and hidden subsets each house has."},
+    {"sue_de_coqs", bytes_of_board<nonet::logic::sue_de_coqs>, METH_O,
+     "sue_de_coqs(board) -> flags\nReturn whether each crossing has a useful Sue de Coq."},
+    {"outside_templates", outside_templates, METH_O,
+     "outside_templates(places) -> cells\nReturn the places of a digit that are in no template."},
+    {"almost_locked_sets", bytes_of_board<nonet::logic::almost_locked_sets>, METH_O,
+     "almost_locked_sets(board) -> sets\nReturn the sets as cells (two words), digits, and whether they are minimal."},
+    {"set_patterns", set_patterns, METH_O,
+     "set_patterns(board) -> bits\nReturn which patterns of almost locked sets there may be: chains, blossoms, aligned pairs."},
+    {"seen_nodes", seen_nodes, METH_VARARGS,
+     "seen_nodes(digits, cells, nodes) -> rows\nReturn the nodes of the same digit that each node sees."},
     {"canonical", canonical, METH_VARARGS,
      "canonical(puzzles, size, stride, forms, automorphisms, maps, status, threads)\nWrite the canonical form of each board."},
     {"explainer_rate", explainer_rate, METH_VARARGS,
-     "explainer_rate(puzzles, size, stride, seconds, ratings, status, threads)\nWrite ER, EP and ED of each puzzle."},
+     "explainer_rate(puzzles, size, stride, seconds, wanted, ratings, status, threads)\n"
+     "Write ER, EP and ED of each puzzle, or as much of them as decides whether they are the wanted ones."},
     {"explainer_path", explainer_path, METH_VARARGS,
-     "explainer_path(puzzle, last_producer, seconds) -> (status, steps)\nReturn the steps of Sudoku Explainer."},
+     "explainer_path(digits, candidates, first_producer, last_producer, steps, seconds) -> (status, steps)\n"
+     "Return the steps of Sudoku Explainer."},
+    {"explainer_deduce", explainer_deduce, METH_VARARGS,
+     "explainer_deduce(digits, candidates, state, level, seconds) -> (status, nodes, causes, contradiction)\n"
+     "Return what follows from an assumption."},
     {"instruction_set", instruction_set, METH_NOARGS, "instruction_set() -> name\nReturn the instruction set in use."},
     {"instruction_sets", instruction_sets, METH_NOARGS,
      "instruction_sets() -> names\nReturn the instruction sets that this machine supports, best first."},

@@ -2,6 +2,7 @@
 // sanitizers. The arguments are the seed of the random numbers and the number of seconds to run.
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -9,12 +10,14 @@
 #include <cstring>
 #include <memory>
 #include <random>
+#include <tuple>
 #include <vector>
 
 #include "canon.hpp"
 #include "closure.hpp"
 #include "explainer/explainer.hpp"
 #include "kernel.hpp"
+#include "logic.hpp"
 
 namespace {
 
@@ -99,6 +102,12 @@ void one_round(Random& random) {
         if (texts[i / 81 * text_stride + i % 81] != (solutions[i] | '0')) fail("digits and characters differ");
     }
     nonet::solve({puzzles, stride, size, limit, nullptr, again.data(), status_again.data()}, 1, nullptr, nullptr);
+    std::vector<std::uint64_t> counted(size), guesses(size), guesses_again(size);
+    std::vector<std::uint8_t> status_counted(size);
+    nonet::solve({puzzles, stride, size, limit, nullptr, counted.data(), status_counted.data(), 81, 0, guesses.data()}, threads,
+                 nullptr, nullptr);
+    nonet::solve({puzzles, stride, size, limit, solutions.get(), counted.data(), status_counted.data(), 81, 0,
+                  guesses_again.data()}, 1, nullptr, nullptr);
     const auto masks = std::make_unique<std::uint16_t[]>(size * 81);
     std::vector<std::uint8_t> ignored(size);
     nonet::pencilmarks({puzzles, stride, size, 1, nullptr, nullptr, ignored.data()}, masks.get(), threads, nullptr, nullptr);
@@ -106,6 +115,8 @@ void one_round(Random& random) {
     for (std::size_t index = 0; index < size; ++index) {
         const std::uint8_t *const puzzle = puzzles + index * stride, *const solution = solutions.get() + index * 81;
         if (counts[index] != again[index] || status[index] != status_again[index]) fail("two runs differ");
+        if (counts[index] != counted[index] || status[index] != status_counted[index]) fail("counting guesses changes a result");
+        if (counts[index] < limit && guesses[index] != guesses_again[index]) fail("two runs make different guesses");
         if (counts[index] > limit) fail("a count exceeds its limit");
         if (counts[index] && !solves(solution, puzzle)) fail("a solution does not solve its puzzle");
         for (int cell = 0; cell < 81 && counts[index]; ++cell) {
@@ -174,6 +185,24 @@ void make_board(Random& random, std::uint8_t* board) {
     if (below(random, 8) == 0) board[below(random, 81)] = static_cast<std::uint8_t>(random());
 }
 
+// Returns random ranges of ratings, many of them open.
+nonet::explainer::Wanted any_wanted(Random& random) {
+    const auto or_rating = [&](std::size_t open) {
+        return static_cast<std::uint16_t>(below(random, 2) ? open : 10 + below(random, 90));
+    };
+    const auto least = [&] { return or_rating(0); };
+    const auto most = [&] { return or_rating(nonet::explainer::kGreatest); };
+    const auto flag = [&] { return static_cast<std::uint16_t>(below(random, 4) == 0); };
+    return {least(), most(), least(), most(), least(), most(), flag(), flag(), nonet::explainer::kLastProducer};
+}
+
+// Returns whether ER, EP and ED are as wanted, by the definition.
+bool is_wanted(const nonet::explainer::Wanted& wanted, const std::uint16_t* ratings) {
+    const auto [er, ep, ed] = std::tuple(ratings[0], ratings[1], ratings[2]);
+    if (er < wanted.er_least || er > wanted.er_most || (wanted.diamond && ed != er) || (wanted.pearl && ep != er)) return false;
+    return ep >= wanted.ep_least && ep <= wanted.ep_most && ed >= wanted.ed_least && ed <= wanted.ed_most;
+}
+
 // Rates boards on the Sudoku Explainer scale, and compares the ratings with the steps of each board. A step strikes or places
 // candidates that are there.
 void one_rating(Random& random) {
@@ -185,13 +214,17 @@ void one_rating(Random& random) {
     std::vector<std::uint16_t> ratings(3 * size);
     std::vector<std::uint8_t> status(size);
     const unsigned threads = static_cast<unsigned>(1 + below(random, 3));
-    explainer::rate({puzzles.get(), stride, size, seconds, ratings.data(), status.data()}, threads, nullptr, nullptr);
+    explainer::rate({puzzles.get(), stride, size, seconds, nullptr, ratings.data(), status.data()}, threads, nullptr, nullptr);
+    const explainer::Wanted wanted = any_wanted(random);
+    std::vector<std::uint16_t> some(3 * size);
+    std::vector<std::uint8_t> matches(size);
+    explainer::rate({puzzles.get(), stride, size, seconds, &wanted, some.data(), matches.data()}, threads, nullptr, nullptr);
     for (std::size_t index = 0; index < size; ++index) {
         std::vector<explainer::Step> steps;
         bool stopped = false;
         const int last = static_cast<int>(1 + below(random, explainer::kLastProducer));
         const std::uint8_t* const puzzle = puzzles.get() + index * stride;
-        explainer::path(puzzle, last, seconds, steps, nullptr, nullptr, stopped);
+        explainer::path({puzzle, nullptr}, {1, last, 1000, seconds}, steps, nullptr, nullptr, stopped);
         std::vector<bool> present(729, true);
         for (const explainer::Step& step : steps) {
             if (step.placed >= 0 && !present[static_cast<std::size_t>(step.placed)]) fail("a step places a missing candidate");
@@ -201,14 +234,72 @@ void one_rating(Random& random) {
             }
         }
         steps.clear();
-        const std::uint8_t again = explainer::path(puzzle, explainer::kLastProducer, seconds, steps, nullptr, nullptr, stopped);
+        const std::uint8_t again =
+            explainer::path({puzzle, nullptr}, {1, explainer::kLastProducer, 1000, seconds}, steps, nullptr, nullptr, stopped);
+        std::uint16_t candidates[81];
+        for (std::uint16_t& mask : candidates) mask = static_cast<std::uint16_t>(random() | random());
+        std::vector<explainer::Step> some;
+        explainer::path({puzzle, candidates}, {21, last, 3, seconds}, some, nullptr, nullptr, stopped);
+        if (some.size() > 3) fail("there are more steps than requested");
+        explainer::Deduction deduction;
+        const int level = static_cast<int>(below(random, explainer::kLastLevel + 1));
+        const unsigned state = static_cast<unsigned>(below(random, 1458));
+        explainer::deduce({puzzle, candidates}, state, level, seconds, deduction, nullptr, nullptr, stopped);
+        for (const explainer::Statement& node : deduction.nodes) {
+            const std::size_t number = static_cast<std::size_t>(&node - deduction.nodes.data());
+            for (const std::uint16_t parent : node.parents) {
+                if (parent >= number) fail("a statement does not come after its parents");
+            }
+            if (node.cause >= static_cast<std::int32_t>(deduction.causes.size())) fail("a cause is missing");
+        }
         if (status[index] != nonet::kSolved && ratings[3 * index]) fail("a board without a rating has one");
         if (status[index] != nonet::kSolved || again != nonet::kSolved) continue;  // bad, or out of time
         double hardest = 0;
         for (const explainer::Step& step : steps) hardest = std::max(hardest, step.rating);
         if (ratings[3 * index] != std::floor((hardest + 0.05) * 10)) fail("the rating is not that of the hardest step");
+        const bool is_match = matches[index] == nonet::kSolved, is_late = matches[index] == explainer::kOutOfTime;
+        if (!is_late && is_match != is_wanted(wanted, &ratings[3 * index])) fail("a walk that ends early decides otherwise");
         if (!steps.empty() && ratings[3 * index + 2] != std::floor((steps[0].rating + 0.05) * 10)) fail("ED is wrong");
     }
+}
+
+// Runs the parts of the finders on random masks, which need not be a possible board, and checks what they return.
+void one_logic(Random& random) {
+    namespace logic = nonet::logic;
+    logic::Mask board[81];
+    const std::size_t most = 1 + below(random, 9);
+    for (logic::Mask& mask : board) {
+        mask = below(random, 3) ? 0 : static_cast<logic::Mask>(random() & 0xFE00);  // bits that are no digits
+        for (std::size_t k = below(random, most + 1); k > 0; --k) mask |= static_cast<logic::Mask>(1u << below(random, 9));
+    }
+    const auto any_cells = [&] { return logic::CellSet{random()} << 64 | random(); };
+    unsigned placed[81]{};
+    const unsigned kinds = static_cast<unsigned>(below(random, 8));
+    const auto digits_near = static_cast<logic::Mask>(random());
+    for (const logic::Single& single : logic::singles(board, any_cells(), kinds, digits_near, any_cells())) {
+        if (single.cell > 80 || single.digit < 1 || single.digit > 9) fail("a single is not on the board");
+        if (placed[single.cell]++ || !(board[single.cell] >> (single.digit - 1) & 1)) fail("a single is not a candidate");
+        if (!(kinds >> single.kind & 1)) fail("a single is of another kind");
+    }
+    logic::hidden_after_naked(board, any_cells());
+    if (logic::bent_quads(board).size() % 4) fail("a bent set has other than four cells");
+    if (logic::subsets(board).size() != 27 || logic::sue_de_coqs(board).size() != 54) fail("there are too few houses");
+    for (const logic::AlmostLockedSet& set : logic::almost_locked_sets(board)) {
+        const int cells = std::popcount(set.low) + std::popcount(set.high);
+        if (std::popcount(set.digits) != cells + 1) fail("a set is not almost locked");
+    }
+    if (logic::set_patterns(board) > 7) fail("a pattern of sets is unknown");
+    const logic::CellSet places = any_cells() & any_cells();
+    if (logic::outside_templates(places) & ~places) fail("a place outside the templates is not a place");
+    const std::size_t nodes = below(random, 200), width = nonet::row_words(nodes);
+    std::vector<std::uint8_t> digits(nodes);
+    std::vector<logic::CellSet> cells(nodes);
+    std::vector<std::uint64_t> rows(nodes * width);
+    for (std::size_t node = 0; node < nodes; ++node) {
+        digits[node] = static_cast<std::uint8_t>(random());
+        cells[node] = any_cells() & any_cells() & any_cells() & any_cells() & any_cells();
+    }
+    logic::seen_nodes(digits.data(), cells.data(), nodes, rows.data());
 }
 
 }  // namespace
@@ -222,6 +313,7 @@ int main(int argc, char** argv) {
         one_round(random);
         one_graph(random);
         one_rating(random);
+        one_logic(random);
     }
     std::printf("%s: %zu rounds without an error\n", nonet::instruction_set(), rounds);
 }

@@ -495,6 +495,7 @@ class Worker {
                 const int lane = lowest(rest);
                 depth_[lane] = bottom_[lane] = 0;
                 if (batch_.counts) batch_.counts[puzzle_[lane]] = 0;
+                if (batch_.guesses) batch_.guesses[puzzle_[lane]] = 0;
                 if (bad >> lane & 1) finish_puzzle(puzzle_[lane], kBadValue);
             }
             loaded |= taken & ~bad;
@@ -654,6 +655,10 @@ class Worker {
     // Makes a guess in a lane, and puts the board without the guessed digit on its stack.
     __attribute__((noinline)) void guess(int lane) {
         if (!is_active(lane)) return;
+        if (batch_.guesses) {  // every backend must report the same number, so no guess is made in a contradictory board
+            if (two_hidden_in_one_cell(lane)) return undo(lane);
+            ++batch_.guesses[puzzle_[lane]];
+        }
         std::uint16_t* cells = state_.lane(lane);
         const Strip board[kStrips] = {
             strip_of_lane<0>(cells), strip_of_lane<1>(cells), strip_of_lane<2>(cells),
@@ -705,23 +710,28 @@ class Worker {
     }
 
     // Returns whether a cell is the only place left for two digits. A sweep leaves both digits in such a cell. A search
-    // finds the contradiction with its next guess, which is cheaper than a check in every sweep. Pencilmarks need this
-    // check.
+    // finds the contradiction with its next guess, which is cheaper than a check in every sweep. Pencilmarks, and
+    // the number of guesses of each puzzle, need this check.
     bool two_hidden_in_one_cell(int lane) {
         const std::uint16_t* const cells = state_.lane(lane);
-        for (int house = 0; house < 27; ++house) {
-            unsigned once = 0, twice = 0;
-            for (int k = 0; k < 9; ++k) {
-                const unsigned mask = cells[cell_of_house(house, k) * kLanes];
-                twice |= once & mask;
-                once |= mask;
-            }
-            for (int k = 0; k < 9; ++k) {
-                const unsigned mask = cells[cell_of_house(house, k) * kLanes];
-                if ((mask & (mask - 1)) && (mask & once & ~twice)) return true;
+        std::uint16_t masks[9][32] = {};  // of the cells of all houses, so that the compiler can use vectors
+        for (int cell = 0; cell < kCells; ++cell) {
+            const int row = cell / 9, column = cell % 9, box = row / 3 * 3 + column / 3, in_box = row % 3 * 3 + column % 3;
+            masks[column][row] = masks[row][9 + column] = masks[in_box][18 + box] = cells[cell * kLanes];
+        }
+        std::uint16_t once[32] = {}, twice[32] = {}, fixed[32] = {};
+        for (const auto& cell : masks) {
+            for (int house = 0; house < 32; ++house) {
+                const std::uint16_t mask = cell[house];
+                const bool is_single = (mask & (mask - 1)) == 0;
+                twice[house] |= once[house] & mask;
+                once[house] |= mask;
+                fixed[house] |= is_single ? mask : std::uint16_t{0};
             }
         }
-        return false;
+        unsigned hidden = 0;
+        for (int house = 0; house < 32; ++house) hidden |= once[house] & ~twice[house] & ~fixed[house];
+        return hidden != 0;
     }
 
     // Writes the status of a puzzle, and zeros instead of a solution or masks if it has none.

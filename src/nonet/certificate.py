@@ -11,23 +11,32 @@ Whoever checks the certificate need trust neither nonet nor the solver: only the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
+import os
+from collections.abc import Iterable, Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from .errors import NoSolution, NotUnique
+from .errors import ArgumentError, NotUnique, OutOfTime
 from .extras import require
 from .files import write_file
 from .grid import Grid, GridLike, as_grid
-from .solving import solve
+from .limits import LARGEST_PROOF
+from .workers import ordered_map
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 __all__ = ["Certificate", "certify"]
 
-_SOLVER = "cadical153"
+Clause: TypeAlias = tuple[int, ...]
+Clauses: TypeAlias = list[Clause]
+
+_CONFLICTS_PER_STEP = 200
+"""The work between two checks of the time: some hundredths of a second, but up to half a second for 25x25."""
+
+_CLAUSES_PER_STEP = 10_000
 
 
 class Certificate(NamedTuple):
@@ -120,10 +129,11 @@ It prints "s VERIFIED".
 """
 
 
-def certify(puzzle: GridLike) -> Certificate:
+def certify(puzzle: GridLike, *, timeout: float | None = None) -> Certificate:
     """Return a proof that a puzzle has exactly one solution, or none, for any DRAT checker.
 
-    Raises `NotUnique`, with two solutions, if there are several. This needs the extra ``sat``.
+    Raises `NotUnique`, with two solutions, if there are several, and `OutOfTime` if there is no answer within `timeout`
+    seconds, or within a proof of 64 MB. This needs the extra ``sat``.
 
     >>> certify("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").solution is None
     False
@@ -131,14 +141,15 @@ def certify(puzzle: GridLike) -> Certificate:
     12....34........ has no solution
     """
     require("pysat")
-    grid = as_grid(puzzle)
-    solution: Grid | None = None
-    with suppress(NoSolution):
-        solution = solve(grid)
-    clauses = list(dict.fromkeys(_clauses(grid)))
+    grid, search = as_grid(puzzle), _Search(timeout)
+    clauses = list(dict.fromkeys(search.checked(_clauses(grid))))
+    solution, proof = search.run(clauses, grid)
     if solution is not None:
         clauses.append(tuple(-variable for variable in _variables(solution)))
-    return Certificate(grid, solution, _dimacs(grid, solution, clauses), _proof(grid, solution, clauses))
+        other, proof = search.run(clauses, grid)
+        if other is not None:
+            raise NotUnique(solution, other)
+    return Certificate(grid, solution, _dimacs(grid, solution, clauses), proof)
 
 
 def _variable(cell: int, digit: int, size: int) -> int:
@@ -150,7 +161,7 @@ def _variables(grid: Grid) -> list[int]:
     return [_variable(cell, digit, grid.shape.size) for cell, digit in enumerate(grid) if digit]
 
 
-def _clauses(grid: Grid) -> Iterator[tuple[int, ...]]:
+def _clauses(grid: Grid) -> Iterator[Clause]:
     """Yield the rules and the givens as clauses."""
     shape, size = grid.shape, grid.shape.size
     digits = range(1, size + 1)
@@ -164,7 +175,7 @@ def _clauses(grid: Grid) -> Iterator[tuple[int, ...]]:
         yield (variable,)
 
 
-def _dimacs(grid: Grid, solution: Grid | None, clauses: list[tuple[int, ...]]) -> str:
+def _dimacs(grid: Grid, solution: Grid | None, clauses: Clauses) -> str:
     shape, size = grid.shape, grid.shape.size
     lines = [
         f"c The puzzle {grid}, {shape} with boxes of {shape.box_height}x{shape.box_width}.",
@@ -178,15 +189,54 @@ def _dimacs(grid: Grid, solution: Grid | None, clauses: list[tuple[int, ...]]) -
     return "".join(f"{line}\n" for line in lines)
 
 
-def _proof(grid: Grid, solution: Grid | None, clauses: list[tuple[int, ...]]) -> str:
-    """Return the proof of a SAT solver that the clauses contradict each other."""
-    solvers = require("pysat.solvers")
-    with solvers.Solver(name=_SOLVER, bootstrap_with=[list(clause) for clause in clauses], with_proof=True) as solver:
-        if solver.solve():  # so `solve` was wrong
-            digits = bytes((variable - 1) % grid.shape.size + 1 for variable in solver.get_model() if variable > 0)
-            other = Grid.of_digits(digits, grid.shape)
-            raise NotUnique(solution or grid, other)
-        lines = [line.strip() for line in solver.get_proof() or []]
-    if not lines or lines[-1] != "0":
-        lines.append("0")
-    return "".join(f"{line}\n" for line in lines)
+class _Search:
+    """Runs of a SAT solver with a common deadline.
+
+    The solver works in steps, and between them the deadline and the size of the proof are checked. It runs in a thread
+    of its own: in the main thread, python-sat would handle Ctrl-C by a jump out of the solver, which damages memory.
+    """
+
+    def __init__(self, timeout: float | None) -> None:
+        if timeout is not None and not timeout > 0:
+            raise ArgumentError(f"timeout must be a number of seconds above 0, not {timeout}")
+        self._timeout = timeout
+        self._deadline = inf if timeout is None else monotonic() + timeout
+        self._is_stopped = False
+
+    def run(self, clauses: Clauses, grid: Grid) -> tuple[Grid | None, str]:
+        """Return a board that satisfies the clauses, or None and the proof that there is none."""
+        try:
+            return next(ordered_map(lambda each: self._run(each, grid), [clauses], threads=2))
+        except BaseException:  # Ctrl-C: the thread ends after its step
+            self._is_stopped = True
+            raise
+
+    def checked(self, clauses: Iterable[Clause]) -> Iterator[Clause]:
+        """Yield clauses as long as there is time."""
+        for number, clause in enumerate(clauses):
+            if number % _CLAUSES_PER_STEP == 0:
+                self._check()
+            yield clause
+
+    def _run(self, clauses: Clauses, grid: Grid) -> tuple[Grid | None, str]:
+        with require("pysat.solvers").Cadical153(with_proof=True) as solver:
+            for clause in self.checked(clauses):
+                solver.add_clause(clause)
+            solver.conf_budget(_CONFLICTS_PER_STEP)
+            while (answer := solver.solve_limited()) is None:
+                self._check()
+                if os.fstat(solver.prfile.fileno()).st_size > LARGEST_PROOF:
+                    raise OutOfTime(f"stopped at a proof of {LARGEST_PROOF >> 20} MB without an answer")
+                solver.conf_budget(_CONFLICTS_PER_STEP)
+            if answer:
+                digits = bytes((literal - 1) % grid.shape.size + 1 for literal in solver.get_model() if literal > 0)
+                return Grid.of_digits(digits, grid.shape), ""
+            lines = [line.strip() for line in solver.get_proof() or []]
+        if not lines or lines[-1] != "0":
+            lines.append("0")
+        return None, "".join(f"{line}\n" for line in lines)
+
+    def _check(self) -> None:
+        """Raise `OutOfTime` if the time is over, or if nobody waits for the result any more."""
+        if self._is_stopped or monotonic() > self._deadline:
+            raise OutOfTime(f"stopped after {self._timeout or 0:g} s without an answer")

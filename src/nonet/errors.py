@@ -14,7 +14,7 @@
         │   └── Contradiction the givens already break a rule
         ├── NotUnique         the puzzle has several solutions; the exception has two of them
         ├── NotFound          fewer puzzles were found than requested
-        ├── OutOfTime         a search reached its deadline (also a TimeoutError)
+        ├── OutOfTime         a search reached its deadline or its limit (also a TimeoutError)
         ├── WorkerError       a worker process or a cluster failed
         ├── MissingKernel     a computation needs the compiled kernel
         └── MissingExtra      an optional library is not installed (also an ImportError)
@@ -301,7 +301,7 @@ class NotFound(NonetError):
 
 
 class OutOfTime(TimeoutError, NonetError):  # in this order, OutOfTime.__new__ is that of OSError, as its layout needs
-    """A search reached its deadline before it found an answer.
+    """A search reached its deadline, or the limit of its memory, before it found an answer.
 
     >>> import nonet
     >>> from nonet.search import Trace

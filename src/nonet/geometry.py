@@ -21,7 +21,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Iterable, Iterator
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from .errors import ShapeError, counted
@@ -91,7 +91,12 @@ def digits_of(mask: int) -> Iterator[int]:
     >>> list(digits_of(0b100000011))
     [1, 2, 9]
     """
-    return (bit + 1 for bit in bits(mask))
+    return iter(_digits(mask))
+
+
+@lru_cache(maxsize=4096)  # a 9x9 board has only 512 masks
+def _digits(mask: int) -> tuple[int, ...]:
+    return tuple(bit + 1 for bit in bits(mask))
 
 
 class Shape:
@@ -340,7 +345,10 @@ def mask_of(cells: Iterable[int]) -> int:
     >>> bin(mask_of([0, 2, 3]))
     '0b1101'
     """
-    return reduce(operator.or_, (1 << cell for cell in cells), 0)
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
 
 
 def _a_board(size: int, name: str = "") -> str:

@@ -12,7 +12,7 @@ from .cells import cells_of_rows, digits_of_cells, line_of_digits, parse, parse_
 from .cellset import CellSet
 from .display import Displayed
 from .errors import FormatError, ShapeError
-from .geometry import SYMBOLS, CellLike, Shape
+from .geometry import SYMBOLS, CellLike, Shape, mask_of
 
 __all__ = ["Conflict", "Grid", "GridLike", "as_grid", "as_shape"]
 
@@ -182,7 +182,7 @@ class Grid(Displayed):
         >>> [cell.name for cell in Grid("1... .2.. .... ....").givens]
         ['r1c1', 'r2c2']
         """
-        return CellSet((i for i, digit in enumerate(self._digits) if digit), self.shape)
+        return CellSet(mask_of([i for i, digit in enumerate(self._digits) if digit]), self.shape)
 
     @property
     def blanks(self) -> CellSet:

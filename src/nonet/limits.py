@@ -1,4 +1,4 @@
-"""The limits on what is read, so that no input takes forever or fills the memory. All of them are here.
+"""The limits on what is read and proved, so that no input takes forever or fills the memory. All of them are here.
 
 They are far above anything that real files contain. Input beyond a limit is a `FormatError` that names the limit.
 
@@ -9,6 +9,7 @@ True
 from __future__ import annotations
 
 __all__ = [
+    "LARGEST_PROOF",
     "LARGEST_RATIO",
     "LONGEST_BOARD",
     "LONGEST_DOCUMENT",
@@ -44,6 +45,9 @@ UNPACKED_FREELY = 1 << 22
 
 LARGEST_RATIO = 500
 """The largest ratio of unpacked to compressed bytes beyond that; one puzzle a million times over has a ratio of 300."""
+
+LARGEST_PROOF = 1 << 26
+"""Bytes of a proof as the SAT solver writes it; as text it is two to three times as long."""
 
 LONGEST_QUOTE = 40
 """Characters of the input that a message quotes."""

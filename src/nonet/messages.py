@@ -79,6 +79,17 @@ _CHINESE = {
         "{cell} 的正确候选数被删去了，所以没有步骤能得到解"
     ),
     "stopped after {number} s without an answer": "搜索 {number} 秒后停止，还没有结果",
+    "stopped after {number} s without the next step": "{number} 秒后停止，还没有找到下一步",
+    "timeout must be greater than 0, not {number}": "timeout 必须大于 0，不能是 {number}",
+    "The next step of Sudoku Explainer needs the compiled kernel: "
+    "without it, the steps that nest chains in dynamic forcing chains are missing.": (
+        "Sudoku Explainer 的下一步需要编译好的内核：没有内核，就没有在动态强制链中嵌套链的步骤。"
+    ),
+    'the order "explainer" has its own techniques; leave out techniques, without, uniqueness and nested': (
+        "explainer 次序使用自己的技巧，不能同时指定 techniques、without、uniqueness 或 nested"
+    ),
+    'the order "explainer" is for 9x9 boards, and this is {board}': "explainer 次序只用于 9x9 盘面，而这是 {board}",
+    "stopped at a proof of {number} MB without an answer": "证明达到 {number} MB 后停止，还没有结果",
     "no step was found": "没有找到步骤",
     "no step was found by {techniques}": "用 {techniques} 没有找到步骤",
     # reports
@@ -157,6 +168,10 @@ _CHINESE = {
     "must be {names}": "必须是 {names}",
     "is not valid: {reason}": "无效：{reason}",
     "all workers are busy; try again in a moment": "服务正忙，请稍后再试",
+    "too many connections are open; try again in a moment": "连接太多，请稍后再试",
+    "the request is not valid HTTP": "请求不是有效的 HTTP",
+    "the service does not accept the host name {name}": "服务不接受主机名 {name}",
+    "the service does not accept requests of {name}": "服务不接受来自 {name} 的请求",
     "there was no result within {number} s": "{number} 秒内没有结果",
     "send the next request in {number} s": "请求太频繁，请在 {number} 秒后再试",
     "the request did not arrive within {number} s": "{number} 秒内没有收到完整的请求",
@@ -177,17 +192,60 @@ _CHINESE = {
     "found {number1} of {number2} puzzles in {number3} s: {rest}": (
         "{number3} 秒内出题 {number2} 道，只找到 {number1} 道符合要求"
     ),
+    "technique cannot be {name}: wherever it has a step, an easier technique has one, too, so no explanation uses it": (
+        "technique 不能是 {name}：凡是能用它的地方，都能用更容易的技巧，所以没有解题过程会用到它"
+    ),
+    # ratings of Sudoku Explainer
+    "Sudoku Explainer rates 9x9 boards, and this is {board}": "Sudoku Explainer 只给 9x9 盘面评分，而这是 {board}",
+    "Sudoku Explainer rates 9x9 boards, but shape is {board}": (
+        "Sudoku Explainer 只给 9x9 盘面评分，而 shape 是 {board}"
+    ),
+    "stopped after {number} s without a rating": "评分 {number} 秒后停止，还没有结果",
+    "the Sudoku Explainer rating of this puzzle needs the compiled kernel: "
+    "without it, the producers after dynamic forcing chains are missing": (
+        "这道题的 Sudoku Explainer 评分需要编译内核：没有内核，就没有动态强制链之后的规则"
+    ),
+    "these ratings of Sudoku Explainer need the compiled kernel: without it, the highest one must be below {number}": (
+        "这样的 Sudoku Explainer 评分需要编译内核：没有内核，上限必须低于 {number}"
+    ),
+    "the ratings of Sudoku Explainer in a data set need the compiled kernel": (
+        "数据集里的 Sudoku Explainer 评分需要编译内核"
+    ),
+    'this rating has only the scale "se"; rate the puzzle with scale="all" for both': (
+        '这个评分只有 "se"；用 scale="all" 可以得到两种评分'
+    ),
+    "{option} must be a rating or (lowest, highest), such as (7.0, 7.5), not {value}": (
+        "{option} 必须是一个评分或（最低，最高），例如 (7.0, 7.5)，而不是 {value}"
+    ),
+    "{option} takes a rating or a range, such as {number1}, {number2}-{number3} or {number4}+, not {value}": (
+        "{option} 必须是评分或范围，例如 {number1}、{number2}-{number3} 或 {number4}+，而不是 {value}"
+    ),
+    "{option} must reach {number1}, the lowest rating of a step, not only {number2}": (
+        "{option} 必须达到一步的最低评分 {number1}，而不能只到 {number2}"
+    ),
+    "{option} has no rating between {number1} and {number2}: ratings have one decimal": (
+        "{option} 中 {number1} 到 {number2} 之间没有评分：评分只有一位小数"
+    ),
+    "{option1} and {option2} exclude each other: {rating1} is never greater than {rating2}": (
+        "{option1} 与 {option2} 矛盾：{rating1} 不会大于 {rating2}"
+    ),
+    "canonical needs se: it selects the form that Sudoku Explainer rates": (
+        "canonical 要和 se 合用：它决定 Sudoku Explainer 给哪种形式评分"
+    ),
     # titles of problems
     "The puzzle cannot be read or used.": "题目无法读取或使用。",
     "Two givens contradict each other.": "两个已知数互相冲突。",
     "The puzzle has no solution.": "题目无解。",
     "The puzzle has several solutions.": "题目多解。",
     "The request is invalid.": "请求无效。",
+    "The request is not valid HTTP.": "请求不是有效的 HTTP。",
+    "Another site sent the request.": "请求来自其他网站。",
     "This path does not exist.": "没有这个地址。",
     "The path does not support this method.": "这个地址不支持这个方法。",
     "The request did not arrive in time.": "没有及时收到请求。",
     "The request is too large.": "请求太大。",
     "The content type is not supported.": "不支持这种内容类型。",
+    "The host name is not accepted.": "不接受这个主机名。",
     "Too many requests.": "请求太频繁。",
     "The service failed.": "服务出错。",
     "The service lacks an optional library.": "服务缺少一个可选的库。",

@@ -20,17 +20,18 @@ def possible_masks(grid: Grid) -> tuple[int, ...]:
     >>> [f"{mask:04b}" for mask in possible_masks(Grid("12.. 3... .... ...."))][:6]
     ['0000', '0000', '1100', '1100', '0000', '1000']
     """
-    shape = grid.shape
-    used = [0] * len(shape.houses)
+    houses_of, all_digits = grid.shape.houses_of, grid.shape.all_digits
+    used = [0] * len(grid.shape.houses)
     for cell, digit in enumerate(grid):
-        for house in shape.houses_of[cell]:
-            used[house] |= 1 << digit >> 1
+        if digit:
+            for house in houses_of[cell]:
+                used[house] |= 1 << digit - 1
     masks = []
-    for cell, digit in enumerate(grid):
-        taken = shape.all_digits if digit else 0
-        for house in shape.houses_of[cell]:
+    for digit, houses in zip(grid, houses_of, strict=True):
+        taken = all_digits if digit else 0
+        for house in houses:
             taken |= used[house]
-        masks.append(shape.all_digits & ~taken)
+        masks.append(all_digits & ~taken)
     return tuple(masks)
 
 

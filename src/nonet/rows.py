@@ -410,12 +410,26 @@ def as_arrow(column: Any) -> Any:
     if isinstance(column, pa.Array | pa.ChunkedArray):
         return column
     try:
-        if hasattr(column, "__arrow_c_stream__"):
-            return pa.chunked_array(column)
-        return pa.array(column, from_pandas=True)
+        return _exported(pa, column)
     except (pa.ArrowException, TypeError, ValueError) as error:
         name, reason = type(column).__name__, str(error).partition("\n")[0]
         raise ArgumentError(f"puzzles must be a column that Arrow can read, not {name} ({reason})") from None
+
+
+def _exported(pa: Any, column: Any) -> Any:
+    """Return a column as Arrow reads it. Arrow itself does not read boards that are 2-D arrays of NumPy."""
+    try:
+        if hasattr(column, "__arrow_c_stream__"):
+            return pa.chunked_array(column)
+        return pa.array(column, from_pandas=True)
+    except pa.ArrowException:
+        if not any(isinstance(value, np.ndarray) for value in column):
+            raise
+        return pa.array([_as_list(value) for value in column], from_pandas=True)
+
+
+def _as_list(value: Any) -> Any:
+    return [_as_list(part) for part in value] if isinstance(value, np.ndarray | list) else value
 
 
 def is_puzzle_type(kind: Any) -> bool:

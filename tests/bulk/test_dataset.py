@@ -14,6 +14,7 @@ from nonet.bulk import dataset, make_dataset
 from nonet.cli import main
 from nonet.engine import is_solution
 from nonet.errors import NonetError
+from nonet.kernel import kernel
 from nonet.logic import Level
 
 NAMES = ["train", "validation", "test"]
@@ -84,6 +85,29 @@ def test_without_ratings(tmp_path: Path) -> None:
     card = (tmp_path / "README.md").read_text()
     assert "--no-ratings`" in card
     assert "Their difficulty for people is not known" in card
+
+
+@pytest.mark.skipif(kernel() is None, reason="the kernel is not installed")
+@pytest.mark.parametrize("canonical", [False, True])
+def test_ratings_of_sudoku_explainer(canonical: bool, tmp_path: Path) -> None:
+    make_dataset(tmp_path, count=6, clues=(28, 30), seed=1, ratings=False, se=True, canonical=canonical, threads=1)
+    rows = [row for table in rows_of(tmp_path).values() for row in table.to_pylist()]
+    assert len(rows) == 6
+    for row in rows:
+        rating = nonet.rate(row["puzzle"], scale="se", canonical=canonical).se
+        assert (row["er"], row["ep"], row["ed"]) == rating
+    card = (tmp_path / "README.md").read_text()
+    assert ("--no-ratings --se --canonical`" if canonical else "--no-ratings --se`") in card
+    assert "for the canonical form" in card if canonical else "for the puzzle as it is" in card
+
+
+def test_both_ratings_and_ratings_without_the_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(NonetError, match="canonical needs se"):
+        make_dataset(tmp_path, count=3, canonical=True)
+    monkeypatch.setenv("NONET_BACKEND", "numpy")
+    with pytest.raises(NonetError, match="in a data set need the compiled kernel"):
+        make_dataset(tmp_path, count=3, se=True)
+    assert not list(tmp_path.iterdir())
 
 
 def test_shares_are_met_approximately(folder: Path) -> None:

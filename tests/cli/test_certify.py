@@ -42,6 +42,12 @@ def test_several_solutions_have_no_certificate(tmp_path: Path, capsys: pytest.Ca
     assert not (tmp_path / "proof").exists()
 
 
+def test_a_timeout_ends_the_search(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(UNIQUE, "-o", str(tmp_path / "proof"), "--timeout", "1e-9") == 2
+    assert capsys.readouterr().err == "nonet: stopped after 1e-09 s without an answer\n"
+    assert not (tmp_path / "proof").exists()
+
+
 def test_a_certificate_is_for_one_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(UNIQUE, UNIQUE) == 2
     assert "2 puzzles, but a certificate is for one puzzle" in capsys.readouterr().err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import signal
 import subprocess
 import time
@@ -52,6 +53,29 @@ class TestGenerate:
         assert lines == [str(g) for g in nonet.generate(level="hard", count=2, seed=3, symmetry="half-turn")]
         made = answer("generate", "--technique", "naked-pair", "--only", "--rating", "300-900", "--seed", "1").strip()
         assert made == str(next(nonet.generate(technique="naked-pair", only=True, rating=(300, 900), seed=1)))
+
+    def test_ratings_are_those_of_the_library(self) -> None:
+        lines = answer(
+            "generate", "--se", "1.5-2.5", "--ep", "1.5", "--ed", "1.2+", "--count", "3", "--seed", "3"
+        ).split()
+        assert lines == [
+            str(puzzle) for puzzle in nonet.generate(se=(1.5, 2.5), ep=1.5, ed=(1.2, math.inf), count=3, seed=3)
+        ]
+        made = answer("generate", "--se", "1.0-2.0", "--pearl", "--diamond", "--seed", "3").strip()
+        assert made == str(next(nonet.generate(se=(1.0, 2.0), pearl=True, diamond=True, seed=3)))
+
+    @pytest.mark.parametrize(
+        ("options", "message"),
+        [
+            (["--se", "7,5"], "--se takes a rating or a range, such as 7.2, 7.0-7.5 or 8.5+, not '7,5'"),
+            (["--ed", "hard"], "--ed takes a rating or a range, such as 7.2, 7.0-7.5 or 8.5+, not 'hard'"),
+            (["--se", "2", "--ep", "3+"], "se and ep exclude each other: EP is never greater than ER"),
+            (["--se", "2", "--box", "2x2"], "Sudoku Explainer rates 9x9 boards, but shape is a 4x4 board"),
+        ],
+    )
+    def test_ratings_that_are_impossible_exit_with_2(self, options: list[str], message: str) -> None:
+        done = run("generate", *options)
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", f"nonet: {message}\n")
 
     def test_too_few_puzzles_exit_with_1(self) -> None:
         done = run("generate", "--clues", "17", "--timeout", "0.2", "--count", "2")

@@ -130,6 +130,21 @@ class TestExplainAndRate:
         assert out.count("c1   c2    c3   c4") == 12
         assert len(re.findall(r"^r4 ", out, re.MULTILINE)) == 12
 
+    def test_explain_in_the_order_of_sudoku_explainer(self, tmp_path: Path) -> None:
+        explanation = nonet.explain(WIKIPEDIA, order="explainer")
+        words = Words(nonet.Shape(3, 3))
+        lines = answer("explain", "--order", "explainer", "--all-lines", WIKIPEDIA).splitlines()
+        assert lines[0] == f"  1. {words.text(explanation.steps[0])}"
+        assert "SE 1.2/1.2/1.2" in lines[len(explanation.steps)]
+        data = json.loads(answer("explain", "--order", "explainer", "--json", WIKIPEDIA))
+        assert [step["se"]["name"] for step in data["steps"]] == [step.rule for step in explanation.steps]
+        wrong = run("explain", "--order", "explainer", "--language", "zh", "--no-uniqueness", WIKIPEDIA)
+        assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
+        assert "explainer 次序使用自己的技巧" in wrong.stderr
+        page = tmp_path / "explained.html"
+        answer("explain", "--order", "explainer", "-o", str(page), WIKIPEDIA)
+        assert "Hidden Single (SE 1.2)" in page.read_text(encoding="utf-8")
+
     def test_rate_counts_techniques_on_request(self) -> None:
         rating = nonet.rate(HARD)
         lines = answer("rate", "--counts", HARD).splitlines()

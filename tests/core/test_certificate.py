@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
+import subprocess
+import sys
 from itertools import islice
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 from hypothesis import given, settings, strategies as st
 from pysat.solvers import Cadical153
 
-from nonet import Certificate, Grid, NotUnique, certify, generate, solve
+from nonet import ArgumentError, Certificate, Grid, NotUnique, OutOfTime, Shape, certify, generate, solve
 from nonet.errors import MissingExtra
 
 from ..drat import clauses_of, is_proof
@@ -72,6 +77,70 @@ def test_the_formula_says_what_the_puzzle_says(seed: int) -> None:
     assert sorted(-literal for literal in last) == true
     for cell, digit in enumerate(puzzle):
         assert not digit or (cell * 4 + digit,) in rules
+
+
+# Time and memory
+
+
+def crowded() -> Grid:
+    """A 25x25 board without a solution: 15 cells of the first row share 12 digits, which a SAT solver finds hard."""
+    cells = bytearray(25 * 25)
+    for box in range(3):
+        for digit in range(13):
+            cells[25 * (1 + (digit + box) % 4) + 5 * box + digit // 4] = 13 + digit
+    return Grid.of_digits(bytes(cells), Shape(5, 5))
+
+
+@pytest.mark.slow
+def test_a_search_without_an_end_stops_at_its_deadline() -> None:
+    start = monotonic()
+    with pytest.raises(OutOfTime, match="^stopped after 4 s without an answer$"):
+        certify(crowded(), timeout=4)
+    assert monotonic() - start < 60  # a step may take a second, and the machine may be busy
+
+
+@pytest.mark.parametrize("timeout", [0, -1, float("nan")])
+def test_a_timeout_is_above_zero(timeout: float) -> None:
+    with pytest.raises(ArgumentError, match="^timeout must be a number of seconds above 0, not"):
+        certify(EASY, timeout=timeout)
+
+
+def test_a_timeout_that_is_not_reached_changes_nothing() -> None:
+    assert certify(HARD, timeout=1e6) == certify(HARD)
+
+
+def test_a_proof_that_is_too_large_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nonet.certificate._CONFLICTS_PER_STEP", 1)
+    monkeypatch.setattr("nonet.certificate.LARGEST_PROOF", 1000)
+    with pytest.raises(OutOfTime, match="^stopped at a proof of 0 MB without an answer$"):
+        certify(HARD)
+
+
+@pytest.mark.parametrize("conflicts", [1, 7])
+def test_a_proof_in_many_steps_is_accepted(conflicts: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nonet.certificate._CONFLICTS_PER_STEP", conflicts)
+    assert holds(certify(HARD))
+    assert holds(certify(NONE))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="Windows sends no SIGINT to one process")
+def test_ctrl_c_stops_a_search() -> None:
+    program = (
+        "import nonet, sys\n"
+        "try:\n"
+        "    print('started', flush=True)\n"
+        f"    nonet.certify(nonet.Grid('{crowded()}'))\n"
+        "except KeyboardInterrupt:\n"
+        "    print('stopped')\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "started\n"
+        sleep(5)  # the solver has begun, on most machines; before that, Python itself handles Ctrl-C
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.read() == "stopped\n"
+        assert process.wait(60) == 0  # python-sat alone would damage the memory
 
 
 # What is not a proof
@@ -141,8 +210,6 @@ def test_the_files_say_how_to_check_them(tmp_path: Path) -> None:
 
 
 def test_without_the_solver_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
-
     monkeypatch.setitem(sys.modules, "pysat", None)
     with pytest.raises(MissingExtra, match=r"python-sat|pysat"):
         certify(EASY)

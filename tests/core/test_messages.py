@@ -10,8 +10,10 @@ import pytest
 
 import nonet
 from nonet import NonetError, Position, formats, messages
+from nonet.cli.generate import ratings_of
 from nonet.geometry import Shape
 from nonet.kernel import Status
+from nonet.logic.scales.explainer import measure
 from nonet.messages import in_language
 from nonet.search import Trace
 
@@ -60,6 +62,36 @@ def test_a_problem_with_a_puzzle_is_explained_in_chinese(problem: Callable[[], o
     assert in_language(str(error.value), "en") == str(error.value)
 
 
+RATINGS: dict[str, Callable[[], object]] = {
+    "another board": lambda: nonet.rate("1... ..2. .3.. ...4", scale="se"),
+    "another shape": lambda: nonet.generate(se=(1, 2), shape=(2, 2)),
+    "no range": lambda: nonet.generate(se=(2, 1)),
+    "a range below all ratings": lambda: nonet.generate(ed=(0, 0.5)),
+    "an empty range": lambda: nonet.generate(ep=(2.01, 2.09)),
+    "ranges that exclude each other": lambda: nonet.generate(se=(1, 2), ed=(3, 4)),
+    "the other scale": lambda: nonet.rate(WIKIPEDIA, scale="se").level,
+    "no puzzle in time": lambda: next(nonet.generate(se=(2.1, 2.2), count=1, timeout=0.01)),
+    "an option": lambda: ratings_of("7,5", "--se"),
+}
+
+
+@pytest.mark.parametrize("problem", RATINGS.values(), ids=RATINGS)
+def test_a_problem_with_a_rating_is_explained_in_chinese(problem: Callable[[], object]) -> None:
+    with pytest.raises(NonetError) as error:
+        problem()
+    chinese = in_language(str(error.value), "zh")
+    names = ("Sudoku Explainer", "shape", "scale", "all", "--se", "se", "ep", "ed", "ER", "EP", "ED")
+    assert is_chinese(chinese, *names), f"{error.value!s}: {chinese}"
+
+
+def test_a_missing_kernel_is_explained_in_chinese(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NONET_BACKEND", "numpy")
+    with pytest.raises(NonetError) as error:
+        nonet.generate(pearl=True)
+    for message in (str(error.value), measure.NEEDS_KERNEL):
+        assert is_chinese(in_language(message, "zh"), "Sudoku Explainer")
+
+
 @pytest.mark.parametrize("status", Status, ids=lambda status: status.name)
 def test_a_status_is_explained_in_chinese(status: Status) -> None:
     assert is_chinese(in_language(status.sentence, "zh"))
@@ -106,7 +138,8 @@ def test_every_template_is_a_message_of_the_source() -> None:
     )
     source = re.sub(r"""["']\s*\n\s*f?["']|["'] else f?["']""", "", source)  # texts in several lines
     made_elsewhere = {"Not Found", "Method Not Allowed"}  # by Starlette
-    for template in messages._CHINESE:
+    assert "before giving up" in source  # the end of a message that is put together
+    for template in (name.replace("puzzles before giving up", "") for name in messages._CHINESE):
         texts = [part.strip(" ,;:.?()") for part in re.split(r"\{\w+\}|[;,]", template)]
         longest = max(texts, key=len)
         known = longest in source or template in made_elsewhere or template.startswith(("must ", "is "))

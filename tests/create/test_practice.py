@@ -9,37 +9,22 @@ import pytest
 import nonet
 from nonet import ArgumentError, Transform
 from nonet.create import practice, practice_techniques
-from nonet.create.bank import BANK_FILE, KINDS, Bank, easier_techniques, equals, read_bank
+from nonet.create.bank import (
+    BANK_FILE,
+    KINDS,
+    NEVER_USED,
+    Bank,
+    easier_techniques,
+    equals,
+    next_in_explanation,
+    read_bank,
+)
 from nonet.logic import DEFAULT_TECHNIQUES, Hint, Marks, find_next, hint, technique, verify
 from nonet.logic._hint import mistakes
 
 NAMES = [row.id for row in DEFAULT_TECHNIQUES if row.id != "answer"]
-FEW: dict[str, int] = {
-    "hidden-quad": 0,
-    "jellyfish": 14,
-    "unique-rectangle-5": 0,
-    "avoidable-rectangle-1": 5,
-    "avoidable-rectangle-2": 0,
-    "simple-colors-wrap": 2,
-    "multi-colors-2": 0,
-    "unique-loop-1": 2,
-    "unique-loop-2": 2,
-    "unique-loop-3": 1,
-    "unique-loop-4": 2,
-    "bug-2": 13,
-    "bug-3": 0,
-    "bug-4": 0,
-    "sashimi-swordfish": 13,
-    "finned-jellyfish": 9,
-    "sashimi-jellyfish": 0,
-    "aligned-pair-exclusion": 1,
-    "death-blossom": 11,
-    "franken-x-wing": 0,
-    "franken-swordfish": 0,
-    "finned-franken-x-wing": 0,
-    "finned-franken-swordfish": 1,
-}
-"""The techniques with fewer than 20 positions."""
+FEW = {"bug-4": 0}
+"""The techniques with fewer than 20 positions after the rounds of the search."""
 
 
 def check(task: Hint, name: str) -> None:
@@ -63,8 +48,9 @@ class TestBank:
 
     @pytest.mark.parametrize("name", NAMES)
     def test_there_are_twenty_different_positions(self, name: str) -> None:
-        positions = read_bank().positions(name)
-        assert len({each.position.givens for each in positions}) == len(positions) == FEW.get(name, 20)
+        rows = [each.position.givens for each in read_bank().positions(name)]
+        forms = {bytes(form) for form in nonet.canonical_many(rows).digits} if rows else set()
+        assert len(forms) == len(rows) == FEW.get(name, 20)
 
     def test_the_text_is_read_as_it_is_written(self) -> None:
         text = BANK_FILE.read_text(encoding="ascii")
@@ -77,6 +63,23 @@ class TestBank:
         for name in NAMES:
             assert name in equals(name)
             assert {technique(other).level for other in equals(name)} == {technique(name).level}
+
+    def test_an_explanation_uses_other_techniques_instead_of_those_that_are_never_used(self) -> None:
+        for name in NAMES:
+            assert (name in next_in_explanation(name)) == (name not in {*NEVER_USED, "aligned-pair-exclusion"})
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("name", sorted(NEVER_USED))
+    def test_an_easier_technique_has_a_step_wherever_one_has_that_is_never_used(self, name: str) -> None:
+        table = DEFAULT_TECHNIQUES[: NAMES.index(name)]
+        hits = 0
+        for other in NAMES:
+            for each in read_bank().positions(other)[:4]:
+                marks = Marks.of(each.position)
+                if next(technique(name).find(marks), None) is not None:
+                    hits += 1
+                    assert find_next(marks, table) is not None
+        assert hits >= 4
 
 
 class TestPractice:

@@ -139,6 +139,7 @@ KERNEL: dict[str, Callable[[Any, int], object]] = {
     "canonical, stride": lambda k, n: k.canonical(ROW, 2, n, bytearray(162), bytearray(16), None, bytearray(2), 1),
     "canonical, threads": lambda k, n: k.canonical(ROW, 1, 81, bytearray(81), bytearray(8), None, bytearray(1), n),
     "closure, nodes": lambda k, n: k.closure(bytes(8), n, bytearray(8)),
+    "seen_nodes, nodes": lambda k, n: k.seen_nodes(bytes(1), bytes(16), n),
     "propagate, number": lambda k, n: k.propagate(bytes(8), n, 1, b"", bytearray(8), bytearray(2)),
     "propagate, members": lambda k, n: k.propagate(bytes(8), 1, n, b"", bytearray(8), bytearray(2)),
 }
@@ -155,6 +156,14 @@ def test_the_kernel_accepts_or_rejects_every_number(call: Callable[[Any, int], o
             assert not is_limit
         else:
             assert is_limit or number in (0, 1)
+
+
+def test_a_buffer_for_guesses_must_be_large_enough(native: Any) -> None:
+    with pytest.raises(ValueError, match="^guesses has 8 bytes, but 16 are needed$"):
+        native.solve(ROW * 2, 2, 81, 2, *out(2), 1, 81, 0, bytearray(8))
+    guesses = array("Q", [7, 7])
+    native.solve(ROW * 2, 2, 81, 2, *out(2), 1, 81, 0, guesses)
+    assert 7 not in guesses
 
 
 def test_a_limit_is_not_taken_modulo_a_power_of_two(native: Any) -> None:
@@ -230,23 +239,25 @@ time.sleep(0.3)
 
 
 def test_an_enumeration_is_used_by_one_thread_at_a_time(native: Any) -> None:
-    enumeration = native.enumeration(bytes(81))
-    outcomes: list[object] = []
+    """While one thread reads many solutions, another one is refused."""
+    enumeration, refused, numbers = native.enumeration(bytes(81)), [], set()
 
-    def read() -> None:
+    def read(size: int) -> None:
         try:
-            outcomes.append(native.next_solutions(enumeration, bytearray(81 * 200_000)))
+            numbers.add((size, native.next_solutions(enumeration, bytearray(81 * size))))
         except RuntimeError as error:
-            outcomes.append(str(error))
+            refused.append(str(error))
 
-    threads = [threading.Thread(target=read) for _ in range(4)]
-    for thread in threads:
+    for _ in range(50):
+        thread = threading.Thread(target=read, args=(200_000,))
         thread.start()
-    for thread in threads:
-        thread.join()
-    assert set(outcomes) <= {200_000, "the enumeration is in use by another thread"}
-    assert 200_000 in outcomes
-    assert native.next_solutions(enumeration, bytearray(81)) == 1
+        while thread.is_alive():
+            read(1)
+        if refused and (200_000, 200_000) in numbers:
+            break
+    read(1)
+    assert set(refused) == {"the enumeration is in use by another thread"}
+    assert numbers == {(1, 1), (200_000, 200_000)}
 
 
 # Pickles

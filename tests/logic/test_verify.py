@@ -20,7 +20,7 @@ def eliminating(cells: int, digit: int, premises: Premises) -> Step:
 
 
 def test_a_step_without_a_conclusion_is_rejected() -> None:
-    assert not verify(EMPTY, Step("test"))
+    assert verify(EMPTY, Step("test")) is False
 
 
 def test_a_conclusion_about_a_missing_candidate_is_rejected() -> None:
@@ -77,14 +77,21 @@ def test_a_unique_rectangle_needs_three_corners_without_other_candidates() -> No
 )
 def test_patterns_that_are_not_deadly(cells: tuple[int, ...]) -> None:
     pattern = tuple(Candidate(cell, digit) for cell in cells for digit in (1, 2))
-    assert is_deadly(EMPTY, RECTANGLE)
-    assert not is_deadly(EMPTY, pattern)
+    assert is_deadly(EMPTY, RECTANGLE) is True
+    assert is_deadly(EMPTY, pattern) is False
 
 
 def test_a_pattern_with_a_given_is_not_deadly_but_one_with_a_placed_digit_is() -> None:
     assert is_deadly(EMPTY.place(0, 1), RECTANGLE)
     assert not is_deadly(Position("1" + 80 * "."), RECTANGLE)
     assert not is_deadly(EMPTY.place(0, 3), RECTANGLE)
+
+
+def test_a_deadly_pattern_whose_cells_have_other_candidates_proves_nothing() -> None:
+    pattern = tuple(Candidate(cell, digit) for cell in (10, 13, 19, 22) for digit in (1, 2))
+    assert is_deadly(EMPTY, pattern)
+    for candidate in (Candidate(10, 1), Candidate(10, 3), Candidate(40, 5)):
+        assert verify(EMPTY, Step("test", eliminations=(candidate,), premises=Premises(deadly=pattern))) is False
 
 
 def test_the_answer_is_checked_against_the_solution() -> None:

@@ -51,3 +51,14 @@ def test_ratings_of_sudoku_explainer_agree_in_every_library() -> None:
         connection.register("rows", pa.table({"id": list(range(len(ROWS))), "puzzle": ROWS}))
         rows = connection.execute("select sudoku_se(puzzle) from rows order by id").fetchall()
     assert [row for (row,) in rows] == wanted
+
+
+def test_the_canonical_form_can_be_rated_instead() -> None:
+    turned = [row if row is None else row[::-1] for row in ROWS]
+    found = nonet.tables.se(pa.array(ROWS), canonical=True, threads=1).to_pylist()
+    assert found == nonet.tables.se(pa.array(turned), canonical=True, threads=1).to_pylist()
+    rating = nonet.rate(WIKIPEDIA, scale="se", canonical=True).se
+    assert rating is not None
+    assert found[0] == rating._asdict()
+    frame = pl.DataFrame({"puzzle": ROWS}).select(pl.col("puzzle").sudoku.se(canonical=True))  # type: ignore[attr-defined]
+    assert frame["puzzle"].to_list() == found

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="the tests of the page need chromium on PATH")
@@ -31,9 +31,10 @@ def browsing() -> Iterator[Browser]:
 class Player:
     """Someone who uses the page. At the end, all requests must have gone to the service, without errors in the page."""
 
-    def __init__(self, browser: Browser, address: str, **options: Any) -> None:
+    def __init__(self, browser: Browser, address: str, context: BrowserContext | None = None, **options: Any) -> None:
         self.address = address
-        self.context = browser.new_context(locale=options.pop("locale", "en-US"), **options)
+        self.context = context or browser.new_context(**{"locale": "en-US", **options})
+        self.browser = browser
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(10_000)
         self.requests: list[str] = []
@@ -42,12 +43,18 @@ class Player:
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda line: self.errors.append(line.text) if "Security" in line.text else None)
 
-    def open(self, fragment: str = "") -> Page:
+    def open(self, fragment: str = "#play") -> Page:
         """Open the page, and wait until it is ready."""
         self.page.goto("about:blank")
         self.page.goto(f"{self.address}/{fragment}")
         self.page.wait_for_selector("html[data-ready]")
         return self.page
+
+    def new_tab(self, fragment: str = "#play") -> Player:
+        """Open the page in another tab of the same browser, with the same stored games."""
+        other = Player(self.browser, self.address, self.context)
+        other.open(fragment)
+        return other
 
     def leave(self) -> None:
         """Close the page, and check that it used no other host and had no errors."""

@@ -119,7 +119,7 @@ class TestPlaying:
         assert player.label("r1c3") == "row 1 column 3, 5, conflict"
         assert player.label("r1c1") == "row 1 column 1, 5, given, conflict"
         assert player.cell("r1c3").get_attribute("aria-invalid") == "true"
-        expect(player.page.locator("#live")).to_have_text("2 cells are in conflict")
+        expect(player.page.locator("#live")).to_contain_text("2 cells are in conflict")
 
     def test_check_compares_with_the_solution(self, player: Player) -> None:
         page = player.open()
@@ -197,7 +197,7 @@ class TestHistory:
         assert player.digits == INKALA
         page.click("#share")
         assert page.input_value("#share-link") == f"{player.address}/#p={INKALA}"
-        assert [url for url in player.requests if "/api/" in url] == [f"{player.address}/api/v1/openapi.json"]
+        assert [url for url in player.requests if "/api/" in url] == []
 
     def test_a_link_without_a_puzzle_shows_a_message(self, player: Player) -> None:
         player.open("#p=123")

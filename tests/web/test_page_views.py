@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
 
-from playwright.sync_api import Browser, FilePayload, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, Route, expect
 
 import nonet
 from tests.boards import SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION, WITHOUT_SOLUTION
@@ -51,7 +50,8 @@ class TestHints:
         page.click("#hint")
         expect(page.locator("#hint-text")).to_have_text("There is a mistake in r1c3.")
         assert drawn(page) == ["mistake", "mistake"]
-        page.click("#hint-apply")
+        page.click("#hint-next")
+        page.click("#hint-next >> text=Fix it")
         assert player.digits == WIKIPEDIA
 
     def test_hints_use_the_marks_of_the_player(self, player: Player) -> None:
@@ -67,9 +67,8 @@ class TestHints:
         while "." in player.digits:
             page.click("#hint")
             page.wait_for_selector("#hint-text p")
-            while page.is_visible("#hint-next"):
+            while page.is_visible("#hint-card"):
                 page.click("#hint-next")
-            page.click("#hint-apply")
         assert player.digits == str(nonet.solve(puzzle))
 
     def test_without_a_solution_a_message_says_so(self, player: Player) -> None:
@@ -91,6 +90,9 @@ class TestExplain:
         expect(rows).to_have_count(len(explanation.steps))
         assert explanation.rating.level.title in player.text("#rating")
         assert f"{explanation.rating.scales['hodoku'].score:.0f}" in player.text("#rating").replace(",", "")
+        se = nonet.rate(SEVENTEEN, scale="se").se
+        assert se is not None
+        expect(page.locator("#rating")).to_contain_text(f"{se.er} / {se.ep} / {se.ed}")
         elimination = next(number for number, step in enumerate(explanation.steps) if step.eliminations)
         rows.nth(elimination).click()
         assert drawn(page, "explain-board").count("strike") == len(explanation.steps[elimination].eliminations)
@@ -109,6 +111,22 @@ class TestExplain:
 
 @needs_browser
 class TestBatch:
+    def test_conflicts_and_unreadable_lines_are_counted_apart(self, player: Player) -> None:
+        page = player.open()
+        page.click("[data-view=batch]")
+        page.fill("#batch-text", f"{WIKIPEDIA}\nabc\n55{WIKIPEDIA[2:]}")
+        page.click("#language")
+        page.click("#batch-start")
+        expect(page.locator("#batch-message")).to_contain_text("完成")
+        counts = dict(
+            zip(
+                page.locator("#batch-counts dt").all_inner_texts(),
+                page.locator("#batch-counts dd").all_inner_texts(),
+                strict=True,
+            )
+        )
+        assert (counts["已知数冲突"], counts["无法读取"]) == ("1", "1")
+
     def test_counts_and_results(self, player: Player) -> None:
         page = player.open()
         page.click("[data-view=batch]")
@@ -119,7 +137,7 @@ class TestBatch:
         page.click("#batch-start")
         expect(page.locator("#batch-message")).to_contain_text("Done: 3,000 lines")
         counts = [text.replace(",", "") for text in page.locator("#batch-counts dd").all_inner_texts()]
-        assert counts[:5] == ["3000", "1200", "600", "600", "600"]
+        assert counts[:6] == ["3000", "1200", "600", "600", "0", "600"]
         with page.expect_download() as saving:
             page.click("#batch-save")
         saved = Path(saving.value.path()).read_text(encoding="utf-8").splitlines()
@@ -148,34 +166,75 @@ class TestPrintingAndFiles:
         svg = Path(saving.value.path()).read_text(encoding="utf-8")
         assert svg.count("<text") == 30
 
-    def test_buttons_for_new_puzzles_and_files_send_the_right_requests(self, player: Player) -> None:
-        paths: dict[str, Any] = {"paths": {"/api/v1/generate": {}, "/api/v1/draw": {}}}
+    def test_a_file_button_sends_the_right_request(self, player: Player) -> None:
+        player.page.route("**/draw", lambda route: route.fulfill(body=b"%PDF-"))
+        page = player.open()
+        with page.expect_download() as saving:
+            page.click("#save-pdf")
+        assert saving.value.suggested_filename == "sudoku.pdf"
+
+
+@needs_browser
+class TestNewPuzzles:
+    def test_the_dialog_sends_what_the_player_chose(self, player: Player) -> None:
         requests = []
 
-        def generate(route: object, request: object) -> None:
-            requests.append(request.post_data_json)  # type: ignore[attr-defined]
-            puzzles = {"puzzles": [{"puzzle": SEVENTEEN, "level": "Medium"}]}
-            route.fulfill(json=puzzles)  # type: ignore[attr-defined]
+        def generate(route: Route) -> None:
+            requests.append(route.request.post_data_json)
+            route.fulfill(json={"puzzles": [{"puzzle": SEVENTEEN, "level": "Medium"}], "sentence": ""})
 
-        player.page.route("**/openapi.json", lambda route: route.fulfill(json=paths))
         player.page.route("**/generate", generate)
-        player.page.route("**/draw", lambda route: route.fulfill(body=b"%PDF-"))
         page = player.open()
         page.click("#new")
         page.select_option("#new-level", "Medium")
         page.fill("#new-seed", "7")
         page.click("#new-create")
-        expect(page.locator("#about")).to_contain_text("17 clues · Medium")
-        assert requests == [{"level": "Medium", "symmetry": "half-turn", "seed": 7}]
-        with page.expect_download() as saving:
-            page.click("#save-pdf")
-        assert saving.value.suggested_filename == "sudoku.pdf"
+        expect(page.locator("#about")).to_contain_text("Medium")
+        page.click("#new")
+        page.select_option("#new-level", "")
+        page.click("#new-create")
+        expect(page.locator("#new-dialog")).not_to_be_visible()
+        assert requests == [
+            {"level": "Medium", "symmetry": "half-turn", "seed": 7},
+            {"symmetry": "half-turn", "seed": 7},
+        ]
 
-    def test_buttons_are_hidden_if_the_service_does_not_support_them(self, player: Player) -> None:
-        player.page.route("**/openapi.json", lambda route: route.fulfill(json={"paths": {}}))
+    def test_the_button_does_not_wait_for_a_description_of_the_service(self, player: Player) -> None:
+        player.page.route("**/openapi.json", lambda route: route.abort())
         page = player.open()
-        for button in ("#new", "#save-pdf", "#save-png"):
-            expect(page.locator(button)).not_to_be_visible()
+        page.click("#new")
+        page.click("#new-create")
+        expect(page.locator("#about")).to_contain_text("Easy")
+        assert not any("openapi" in url for url in player.requests)
+
+    def test_the_message_of_a_rejected_request_is_shown(self, player: Player) -> None:
+        page = player.open()
+        page.click("#new")
+        page.wait_for_selector("#new-technique option[value=x-wing]", state="attached")
+        page.select_option("#new-technique", "x-wing")
+        page.click("#new-create")
+        expect(page.locator("#new-message")).to_contain_text("a puzzle that needs X-Wing is Hard")
+        sentence = "no puzzle was found in time"
+        nothing = {"puzzles": [], "complete": False, "sentence": sentence}
+        page.route("**/generate", lambda route: route.fulfill(json=nothing))
+        page.click("#new-create")
+        expect(page.locator("#new-message")).to_have_text(sentence)
+
+    def test_escape_cancels_a_request(self, player: Player) -> None:
+        routes: list[Route] = []
+        player.page.route("**/generate", lambda route: routes.append(route))
+        page = player.open()
+        page.click("#new")
+        with page.expect_request("**/generate"):
+            page.click("#new-create")
+        with page.expect_event("requestfailed"):
+            player.press("Escape")
+        expect(page.locator("#new-dialog")).not_to_be_visible()
+        assert player.digits == WIKIPEDIA
+        page.unroute("**/generate")
+        page.click("#new")
+        page.click("#new-create")
+        expect(page.locator("#about")).to_contain_text("Easy")
 
 
 @needs_browser

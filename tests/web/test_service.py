@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
+import asyncio
+import gzip
 import json
 import os
 import re
@@ -13,6 +14,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +25,12 @@ from nonet.extras import install_command
 from nonet.web import Settings
 from nonet.web.operations import OPERATIONS, run
 from nonet.web.problems import PROBLEMS
+from nonet.web.server import listen
 from tests.boards import SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION, WITHOUT_SOLUTION
 from tests.web.service import Service, running
 
 EMPTY = 81 * "."
-HEAD = "POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+HEAD = "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +77,10 @@ class TestResponses:
         expected = [step.technique for step in nonet.explain(SEVENTEEN).steps]
         assert [step["technique"] for step in explained["steps"]] == expected
         assert explained["end"] == str(nonet.solve(SEVENTEEN))
+        in_order = service.post("explain", puzzle=SEVENTEEN, order="explainer").data
+        path = nonet.explain(SEVENTEEN, order="explainer")
+        assert [step["se"]["rating"] for step in in_order["steps"]] == [step.shown_rating for step in path.steps]
+        assert in_order["rating"] == path.rating.to_dict()
         assert service.post("rate", puzzle=SEVENTEEN).data["level"] == nonet.rate(SEVENTEEN).level.title
         rated = service.post("rate", puzzle=SEVENTEEN, scale="se").data
         assert rated == {"puzzle": SEVENTEEN, **nonet.rate(SEVENTEEN, scale="se").to_dict()}
@@ -284,6 +291,19 @@ class TestHeaders:
         tag = service.request("GET", "/").headers["etag"]
         assert service.request("GET", "/", if_none_match=tag).status == 304
 
+    def test_large_responses_are_compressed(self, service: Service) -> None:
+        plain = service.request("GET", "/")
+        packed = service.request("GET", "/", accept_encoding="gzip")
+        assert packed.headers["content-encoding"] == "gzip"
+        assert gzip.decompress(packed.body) == plain.body
+        assert 3 * len(packed.body) < len(plain.body)
+
+    def test_a_compressed_batch_arrives_line_by_line(self, service: Service) -> None:
+        body = f"{WIKIPEDIA}\n{WITHOUT_SOLUTION}\n".encode()
+        reply = service.request("POST", "/api/v1/batch", body, content_type="text/plain", accept_encoding="gzip")
+        lines = [json.loads(line) for line in gzip.decompress(reply.body).splitlines()]
+        assert [line["status"] for line in lines] == ["unique", "none"]
+
 
 class TestLimits:
     def test_a_request_is_stopped_at_its_deadline_and_the_next_ones_work(self) -> None:
@@ -329,6 +349,54 @@ class TestLimits:
                 slow.sendall(f"{HEAD}Content-Length: 50\r\n\r\n{{".encode())
                 assert b"408" in slow.recv(4096).split(b"\r\n")[0]
 
+    def test_a_slow_second_request_is_disconnected(self) -> None:
+        with running(workers=1, reading=0.5) as service, _connect(service) as slow:
+            slow.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert b"200 OK" in slow.recv(4096)
+            assert _seconds_until_closed(slow, b"GET /healthz HTTP/1.1\r\nHo") < 5
+
+    def test_a_slow_body_that_nobody_waits_for_is_disconnected(self) -> None:
+        with running(workers=1, reading=0.5) as service, _connect(service) as slow:
+            slow.sendall(b"POST /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n")
+            assert b"405" in slow.recv(4096)
+            assert _seconds_until_closed(slow, b"x") < 5
+
+    def test_a_client_that_does_not_read_is_disconnected(self) -> None:
+        """The response of a batch is larger than what the sockets of both sides can hold."""
+        with running(workers=1, reading=0.5, deadline=30) as service, ExitStack() as stack:
+            before = _open_files(service)
+            greedy = stack.enter_context(_connect(service))
+            body = 60_000 * f"{WIKIPEDIA}\n".encode()
+            head = f"POST /api/v1/batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
+            greedy.sendall(f"{head}Content-Type: text/plain\r\n\r\n".encode() + body)
+            until = time.monotonic() + 30
+            assert _open_files(service) > before
+            while _open_files(service) > before and time.monotonic() < until:
+                time.sleep(0.1)
+            assert _open_files(service) == before
+
+    def test_idle_connections_do_not_lock_others_out(self) -> None:
+        with running(workers=1, reading=1, connections=8) as service, ExitStack() as stack:
+            for _ in range(8):
+                stack.enter_context(_connect(service))
+            reply = service.request("GET", "/healthz")
+            assert (reply.status, reply.data["code"]) == (503, "busy")
+            assert reply.headers["content-type"] == "application/problem+json"
+            assert reply.headers["connection"] == "close"
+            assert "content-security-policy" in reply.headers
+            assert int(reply.headers["retry-after"]) >= 1
+            time.sleep(1.5)
+            assert service.request("GET", "/healthz").status == 200
+
+    def test_what_is_not_http_gets_a_problem(self) -> None:
+        with running(workers=1) as service, _connect(service) as client:
+            client.sendall(b"\x00\x01 nonsense\r\n\r\n")
+            reply = client.makefile("rb").read()
+            head, _, body = reply.partition(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 400 ")
+            assert b"content-security-policy" in head
+            assert json.loads(body)["code"] == "bad-http"
+
     @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
     def test_a_signal_stops_the_service_and_its_workers_during_a_request(self, number: signal.Signals) -> None:
         with running(workers=1, deadline=30, stopping=2) as service, ThreadPoolExecutor(1) as threads:
@@ -344,7 +412,7 @@ class TestLimits:
 
     @staticmethod
     def _post_slow_count(service: Service) -> None:
-        with contextlib.suppress(OSError):
+        with suppress(OSError):
             service.post("count", puzzle=256 * ".", limit=10**6)
 
     def test_a_bug_gives_a_problem_and_a_traceback_in_the_log(
@@ -353,6 +421,53 @@ class TestLimits:
         monkeypatch.setitem(OPERATIONS, "solve", lambda: [][0])
         assert run(("solve", {}))[0] == "failed"
         assert "IndexError" in capsys.readouterr().err
+
+
+class TestOrigin:
+    @pytest.mark.parametrize("host", ["localhost:1", "127.0.0.1", "LOCALHOST", "[::1]:8000", "[::1]"])
+    def test_names_of_this_machine_are_accepted(self, service: Service, host: str) -> None:
+        assert service.request("GET", "/healthz", host=host).status == 200
+
+    @pytest.mark.parametrize("host", ["puzzles.example", "localhost.puzzles.example:8000", "", "[::2]"])
+    def test_other_host_names_are_rejected(self, service: Service, host: str) -> None:
+        for path in ("/", "/healthz", "/api/v1/techniques"):
+            reply = service.request("GET", path, host=host)
+            assert (reply.status, reply.data["code"]) == (421, "bad-host")
+
+    def test_a_setting_names_the_hosts(self) -> None:
+        with running(workers=1, hosts="puzzles.example, other.example") as service:
+            statuses = [
+                service.request("GET", "/healthz", host=host).status for host in ("other.example:80", "localhost")
+            ]
+            assert statuses == [200, 421]
+
+    @pytest.mark.parametrize(
+        "headers",
+        [
+            {"sec_fetch_site": "cross-site", "origin": "https://puzzles.example"},
+            {"sec_fetch_site": "same-site", "origin": "http://127.0.0.1:1"},
+            {"sec_fetch_site": "cross-site"},
+            {"origin": "https://puzzles.example"},
+            {"origin": "null"},
+        ],
+    )
+    def test_a_page_of_another_site_cannot_send_a_batch(self, service: Service, headers: dict[str, Any]) -> None:
+        body = f"{WIKIPEDIA}\n".encode()
+        reply = service.request("POST", "/api/v1/batch", body, content_type="text/plain", **headers)
+        assert (reply.status, reply.data["code"]) == (403, "cross-site")
+
+    def test_the_page_itself_and_programs_can_send_a_batch(self, service: Service) -> None:
+        own: dict[str, Any] = {"origin": service.address}
+        for headers in ({**own, "sec_fetch_site": "same-origin"}, own, {}):
+            reply = service.request("POST", "/api/v1/batch", WIKIPEDIA.encode(), content_type="text/plain", **headers)
+            assert reply.status == 200
+
+    def test_a_setting_admits_other_pages(self) -> None:
+        with running(workers=1, origins="https://puzzles.example") as service:
+            other: dict[str, Any] = {"sec_fetch_site": "cross-site", "origin": "https://puzzles.example"}
+            reply = service.request("POST", "/api/v1/batch", WIKIPEDIA.encode(), content_type="text/plain", **other)
+            assert reply.status == 200
+            assert reply.headers["access-control-allow-origin"] == "https://puzzles.example"
 
 
 class TestWorkers:
@@ -423,6 +538,31 @@ def test_requests_from_other_machines_are_logged_without_the_puzzle() -> None:
     assert WIKIPEDIA not in log
 
 
+def _connect(service: Service) -> socket.socket:
+    return socket.create_connection((service.host, service.port), timeout=10)
+
+
+def _seconds_until_closed(client: socket.socket, first: bytes) -> float:
+    """Send bytes and then one byte at a time; return the seconds until the service closes the connection."""
+    began = time.monotonic()
+    client.sendall(first)
+    client.settimeout(0.1)
+    while time.monotonic() - began < 8:
+        try:
+            if client.recv(4096) == b"":
+                break
+        except TimeoutError:
+            with suppress(OSError):
+                client.sendall(b"x")
+        except OSError:
+            break
+    return time.monotonic() - began
+
+
+def _open_files(service: Service) -> int:
+    return len(list(Path(f"/proc/{service.process.pid}/fd").iterdir()))
+
+
 def _is_running(process: int) -> bool:
     try:
         return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()[0] != "Z"
@@ -444,6 +584,27 @@ def test_settings_from_the_environment() -> None:
         message = f"NONET_WEB_QUEUE must be a whole number of at least 0, not '{text}'"
         with pytest.raises(nonet.errors.SettingError, match=message):
             Settings.from_environment({"NONET_WEB_QUEUE": text})
+
+
+def test_small_responses_are_sent_without_delay() -> None:
+    """Otherwise each response on a kept connection waits 40 ms for an acknowledgment."""
+
+    async def is_without_delay() -> bool:
+        accepted: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        class Protocol(asyncio.Protocol):
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                option = transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+                accepted.set_result(bool(option))
+
+        with listen("127.0.0.1", 0) as listener:
+            server = await asyncio.get_running_loop().create_server(Protocol, sock=listener)
+            _, writer = await asyncio.open_connection(*listener.getsockname())
+            writer.close()
+            async with server:
+                return await accepted
+
+    assert asyncio.run(is_without_delay())
 
 
 def test_a_port_in_use_gives_one_clear_line() -> None:

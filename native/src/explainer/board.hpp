@@ -158,6 +158,13 @@ struct Board {
         }
     }
 
+    // Keeps only the candidates of these masks, one per cell.
+    void keep(const Mask* candidates) {
+        for (int cell = 0; cell < 81; ++cell) {
+            each(marks.cell(cell) & static_cast<Mask>(~candidates[cell]), [&](int digit) { marks.remove(candidate_of(cell, digit)); });
+        }
+    }
+
     void place(int cell, int digit) {
         each(marks.cell(cell), [&](int other) { marks.remove(candidate_of(cell, other)); });
         for (std::uint8_t peer : kGeometry.peers[cell]) marks.remove(candidate_of(peer, digit));

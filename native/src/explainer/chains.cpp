@@ -187,6 +187,7 @@ class StaticChains {
                 best_->hint->strike(marks_, cell, static_cast<Mask>(~(1 << digit_of(source))));
             }
             best_->hint->detail = n == 6;  // an X-chain of six nodes is called a turbot fish
+            best_->hint->source = static_cast<std::int16_t>(source);
             return;
         }
         ChainHint hint = start(rating, n, run_->chain_key, run_->chain_rule, source);
@@ -312,6 +313,7 @@ class StaticChains {
             best_->key = run_->cycle_key;
             best_->hint->start(run_->cycle_rule, rating);
             best_->hint->strikes = strikes_;
+            best_->hint->source = static_cast<std::int16_t>(nodes_[0].candidate);
             return;
         }
         ChainHint hint = start(rating, n, run_->cycle_key, run_->cycle_rule, nodes_[0].candidate);

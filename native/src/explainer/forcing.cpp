@@ -241,6 +241,7 @@ bool Forcing::apply_rules(const Layer& layer, Branch& branch, int level, int fir
             if (apply_patterns(layer, branch, rule)) return true;
             continue;
         }
+        const int inner_level = rule == kDynamicLevel2 ? 2 : rule == kDynamicChains ? 0 : -1;
         ChainHints& hints = depth ? innermost_hints_ : inner_hints_;
         hints.clear();
         if (rule == kChains) {
@@ -252,9 +253,9 @@ bool Forcing::apply_rules(const Layer& layer, Branch& branch, int level, int fir
             } else if (rule == kDynamicChains) {
                 inside.reset(branch.present, dynamic_);
             }
-            gather_all(inside, rule == kDynamicLevel2 ? 2 : 0, depth + 1, hints);
+            gather_all(inside, std::max(inner_level, 0), depth + 1, hints);
         }
-        if (apply_chains(layer, branch, hints)) return true;
+        if (apply_chains(layer, branch, hints, inner_level)) return true;
     }
     return false;
 }
@@ -265,6 +266,7 @@ bool Forcing::apply_patterns(const Layer& layer, Branch& branch, int rule) {
     Hint hint;
     ChainHints hints;  // only for its strikes: hints of these rules come as they are found
     bool noted = false;
+    const std::uint16_t before = static_cast<std::uint16_t>(branch.nodes.size());
     std::vector<std::vector<Candidate>> done;
     const auto visit = [&](const Grounds& grounds) {
         std::sort(hint.strikes.begin(), hint.strikes.end());
@@ -273,7 +275,16 @@ bool Forcing::apply_patterns(const Layer& layer, Branch& branch, int rule) {
         parents_.clear();
         ++stamp_;
         for (int k = 0; k < grounds.size; ++k) gather_parents(layer, branch, grounds.list[k].unit, grounds.list[k].places);
-        noted |= note_strikes(branch, hint.strikes.data(), hint.strikes.size(), -1);
+        int cause = -1;
+        if (records_) {
+            cause = -2 - static_cast<int>(pattern_causes_.size());
+            pattern_causes_.push_back({static_cast<std::uint8_t>(hint.rule), -2, -1, -1, false, before, {}});
+            for (int k = 0; k < grounds.size; ++k) {
+                pattern_causes_.back().grounds.push_back(grounds.list[k].unit);
+                pattern_causes_.back().grounds.push_back(grounds.list[k].places);
+            }
+        }
+        noted |= note_strikes(branch, hint.strikes.data(), hint.strikes.size(), cause);
         return false;
     };
     if (rule == kLocking) locking(board, hint, visit);
@@ -311,8 +322,9 @@ bool Forcing::note_strikes(Branch& branch, const Candidate* strikes, std::size_t
     return noted;
 }
 
-bool Forcing::apply_chains(const Layer& layer, Branch& branch, const ChainHints& hints) {
+bool Forcing::apply_chains(const Layer& layer, Branch& branch, const ChainHints& hints, int inner_level) {
     bool noted = false;
+    const std::uint16_t before = static_cast<std::uint16_t>(branch.nodes.size());
     for (const ChainHint& hint : hints.list) {
         found_.clear();  // the units that are reasons
         std::uint64_t identity = hint.identity;
@@ -339,6 +351,14 @@ bool Forcing::apply_chains(const Layer& layer, Branch& branch, const ChainHints&
         for (const std::uint16_t unit : found_) gather_parents(layer, branch, unit, 0x1FF);
         if (parents_.empty()) continue;
         nested_.push_back({identity, hint.n});
+        if (records_) {
+            const int first = hint.source != kNoUnit ? hint.source
+                              : hint.key < 5 && hint.key != 1 ? hint.target
+                                                              : hints.targets[hint.links].branch->nodes[0].state / 2;
+            chain_causes_.push_back({static_cast<std::uint8_t>(hint.rule), static_cast<std::int8_t>(inner_level),
+                                     static_cast<std::int16_t>(first), static_cast<std::int16_t>(hint.target), hint.places,
+                                     before, {}});
+        }
         noted |= note_strikes(branch, hints.strikes.data() + hint.strikes, hint.number_of_strikes,
                               static_cast<int>(nested_.size() - 1));
     }
@@ -423,6 +443,7 @@ void Forcing::offer(Sink& sink, const Target* targets, int number, Candidate tar
             hint.strikes.push_back(target);
         }
         hint.detail = static_cast<std::uint8_t>(sink.detail);
+        hint.source = static_cast<std::int16_t>(unit != kNoUnit ? unit : targets[0].branch->nodes[0].state / 2);
         return;
     }
     ChainHints& all = *sink.all;
@@ -593,6 +614,34 @@ bool Forcing::find(const Board& board, int producer, Hint& hint) {
     if (level == 2 || level == 4) deeper_.continue_from(plus_);  // level 4 has not the chains of level 3
     search(level == 0 ? dynamic_ : level == 1 ? plus_ : deeper_, level, 0, sink);
     return best.found();
+}
+
+// The final branch of a level is the same whether or not it continues those of the levels below.
+void Forcing::deduce(const Board& board, unsigned state, int level, Deduction& deduction) {
+    board_ = &board;
+    records_ = true;
+    static_.reset(board.marks, Kind::kStatic);
+    dynamic_.reset(board.marks, Kind::kDynamic);
+    const Branch& found = branch(dynamic_, static_cast<Candidate>(state / 2), state & 1, level, 0);
+    std::vector<std::int32_t> index(pattern_causes_.size() + nested_.size(), -1);
+    for (const Node& node : found.nodes) {
+        std::int32_t cause = -1;
+        if (node.nested != -1) {
+            const bool is_pattern = node.nested < 0;
+            const std::size_t number = static_cast<std::size_t>(is_pattern ? -2 - node.nested : node.nested);
+            std::int32_t& own = index[is_pattern ? number : pattern_causes_.size() + number];
+            if (own < 0) {
+                own = static_cast<std::int32_t>(deduction.causes.size());
+                deduction.causes.push_back(is_pattern ? pattern_causes_[number] : chain_causes_[number]);
+            }
+            cause = own;
+        }
+        const auto first = found.parents.begin() + node.parents;
+        deduction.nodes.push_back({node.state, static_cast<std::int16_t>(node.unit == kNoUnit ? -1 : node.unit), cause,
+                                   {first, first + node.number_of_parents}});
+    }
+    deduction.contradiction[0] = found.contradiction[0];
+    deduction.contradiction[1] = found.contradiction[1];
 }
 
 }  // namespace nonet::explainer

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "chains.hpp"
+#include "explainer.hpp"
 #include "interrupt.hpp"
 #include "patterns.hpp"
 
@@ -18,7 +19,7 @@ struct Node {
     std::uint32_t parents;
     std::uint16_t number_of_parents;
     mutable std::uint16_t ancestors;  // memo of the number of ancestors; 0 if not yet counted
-    std::int32_t nested;              // the chain inside this chain that strikes the candidate, or -1
+    std::int32_t nested;              // the chain inside this chain that strikes the candidate, or -1; -2 - k for pattern k
 };
 
 // Candidates of one board that are not on another, and the units that have some of them. Mostly these are few.
@@ -93,6 +94,8 @@ class Forcing {
     // Finds the best hint of producer 23 to 30 on a board. Producers 26 to 30 must follow those before them on the same
     // board, because they continue their branches.
     bool find(const Board& board, int producer, Hint& hint);
+    // Writes the branch of a state at a level of nesting, with the reasons of all its nodes.
+    void deduce(const Board& board, unsigned state, int level, Deduction& deduction);
 
   private:
     struct Sink;
@@ -107,7 +110,7 @@ class Forcing {
     void propagate(const Layer& layer, Branch& branch) const;
     bool apply_rules(const Layer& layer, Branch& branch, int level, int first_rule, int depth);
     bool apply_patterns(const Layer& layer, Branch& branch, int rule);
-    bool apply_chains(const Layer& layer, Branch& branch, const ChainHints& hints);
+    bool apply_chains(const Layer& layer, Branch& branch, const ChainHints& hints, int inner_level);
     void gather_parents(const Layer& layer, const Branch& branch, int unit, Mask places);
     bool note_strikes(Branch& branch, const Candidate* strikes, std::size_t number, int nested);
     void search(Layer& layer, int level, int depth, Sink& sink);
@@ -126,6 +129,8 @@ class Forcing {
     CellSet without_nishio_[9]{};  // places of a digit for which there is no hint of producer 23
     ChainHints inner_hints_, innermost_hints_;
     std::vector<Nested> nested_;
+    bool records_ = false;  // whether the causes of nodes are kept, which the search itself does not need
+    std::vector<Cause> pattern_causes_, chain_causes_;  // the latter as `nested_`
     // Scratch memory.
     std::uint32_t seen_[2 * kCandidates]{}, stamp_ = 0;
     std::vector<std::uint16_t> queue_, found_;

@@ -21,13 +21,14 @@ struct Hint {
     std::uint8_t detail = 0;  // the type of a loop or BUG; the level of forcing chains: 0 static, 1 dynamic, 2 (+), 3 to 6 nested
     std::int16_t cell = -1;  // the placement, or -1
     std::int8_t digit = -1;
+    std::int16_t source = -1;  // of a chain: the cell or house whose cases it has (a unit), or else the candidate it starts from
     std::vector<Candidate> strikes;
 
     void start(Rule new_rule, double new_rating) {
         rule = new_rule;
         rating = new_rating;
         detail = 0;
-        cell = digit = -1;
+        cell = digit = source = -1;
         strikes.clear();
     }
     bool place(Rule new_rule, double new_rating, int new_cell, int new_digit) {

@@ -44,26 +44,26 @@ class Walk {
   public:
     explicit Walk(Interrupt& interrupt) : interrupt_(interrupt), forcing_(interrupt) {}
 
-    // Walks until the board is full or no producer has a hint. Calls visit(hint) before each hint is applied.
+    // Walks until the board is full, no producer has a hint, or `visit` returns false. Calls visit(hint) before each hint is
+    // applied.
     template <class Visit>
-    void run(const std::uint8_t* values, int last_producer, Visit visit) {
-        Board board(values);
+    void run(Board board, int first_producer, int last_producer, Visit visit) {
         while (board.unfilled) {
             interrupt_.check();
-            if (!find(board, last_producer)) {
+            if (!find(board, first_producer, last_producer)) {
                 hint_.start(Rule::kNone, kStuck);
                 visit(hint_);
                 return;
             }
-            visit(hint_);
+            if (!visit(hint_)) return;
             for (const Candidate candidate : hint_.strikes) board.marks.remove(candidate);
             if (hint_.cell >= 0) board.place(hint_.cell, hint_.digit);
         }
     }
 
   private:
-    bool find(const Board& board, int last_producer) {
-        for (int producer = 1; producer <= last_producer; ++producer) {
+    bool find(const Board& board, int first_producer, int last_producer) {
+        for (int producer = first_producer; producer <= last_producer; ++producer) {
             if (ask(board, producer)) return true;
         }
         return false;
@@ -112,6 +112,7 @@ Interrupt::Clock::time_point end_of(double seconds) {
 
 Outcome rate(const Ratings& batch, unsigned threads, Poll poll, void* context) {
     std::atomic<std::size_t> next{0};
+    const Wanted* const wanted = batch.wanted;
     if (threads > batch.size) threads = static_cast<unsigned>(std::max<std::size_t>(batch.size, 1));
     const auto work = [&](unsigned, std::atomic<bool>& stop, Poll own_poll, void* own_context) {
         Interrupt interrupt(stop, own_poll, own_context);
@@ -126,13 +127,22 @@ Outcome rate(const Ratings& batch, unsigned threads, Poll poll, void* context) {
             status = read(batch.puzzles + index * batch.stride, values);
             if (status != kSolved) continue;
             interrupt.set_end(end_of(batch.seconds));
+            Verdict verdict = Verdict::kOpen;
+            const auto judge = [&](bool finished) {
+                if (!wanted || verdict != Verdict::kOpen) return;
+                verdict = wanted->judge(tenths(er), tenths(ep), tenths(ed), placed, finished);
+            };
             try {
-                walk->run(values, kLastProducer, [&](const Hint& hint) {
+                walk->run(Board(values), 1, wanted ? wanted->last_producer : kLastProducer, [&](const Hint& hint) {
                     er = std::max(er, hint.rating);
                     if (!ed) ed = hint.rating;
                     if (!placed) ep = er;
                     placed |= hint.cell >= 0;
+                    judge(false);
+                    return verdict == Verdict::kOpen;
                 });
+                judge(true);
+                if (verdict == Verdict::kMiss) status = kNotWanted;
                 ratings[0] = tenths(er);
                 ratings[1] = tenths(ep);
                 ratings[2] = tenths(ed);
@@ -146,26 +156,51 @@ Outcome rate(const Ratings& batch, unsigned threads, Poll poll, void* context) {
     return outcome;
 }
 
-std::uint8_t path(const std::uint8_t* puzzle, int last_producer, double seconds, std::vector<Step>& steps, Poll poll,
-                  void* context, bool& stopped) {
+namespace {
+
+// Calls compute(board, interrupt) with the board of a position, and returns the status.
+template <class Compute>
+std::uint8_t with_board(const Start& start, double seconds, Poll poll, void* context, bool& stopped, Compute compute) {
     std::uint8_t values[81];
-    const std::uint8_t status = read(puzzle, values);
+    const std::uint8_t status = read(start.digits, values);
     if (status != kSolved) return status;
+    Board board(values);
+    if (start.candidates) board.keep(start.candidates);
     std::atomic<bool> stop{false};
     Interrupt interrupt(stop, poll, context);
     interrupt.set_end(end_of(seconds));
     try {
-        std::make_unique<Walk>(interrupt)->run(values, last_producer, [&](const Hint& hint) {
-            const int placed = hint.cell < 0 ? -1 : 9 * hint.cell + hint.digit;
-            steps.push_back({hint.rating, static_cast<std::uint8_t>(hint.rule), hint.detail,
-                             static_cast<std::int16_t>(placed), hint.strikes});
-            std::sort(steps.back().strikes.begin(), steps.back().strikes.end());
-        });
+        compute(board, interrupt);
     } catch (const Interrupted&) {
         stopped = stop;
         return kOutOfTime;
     }
     return kSolved;
+}
+
+}  // namespace
+
+std::uint8_t path(const Start& start, const Limits& limits, std::vector<Step>& steps, Poll poll, void* context, bool& stopped) {
+    return with_board(start, limits.seconds, poll, context, stopped, [&](const Board& board, Interrupt& interrupt) {
+        const auto walk = std::make_unique<Walk>(interrupt);
+        walk->run(board, limits.first_producer, limits.last_producer, [&](const Hint& hint) {
+            const int placed = hint.cell < 0 ? -1 : 9 * hint.cell + hint.digit;
+            steps.push_back({hint.rating, static_cast<std::uint8_t>(hint.rule), hint.detail,
+                             static_cast<std::int16_t>(placed), hint.source, hint.strikes});
+            std::sort(steps.back().strikes.begin(), steps.back().strikes.end());
+            return steps.size() < limits.steps;
+        });
+    });
+}
+
+std::uint8_t deduce(const Start& start, unsigned state, int level, double seconds, Deduction& deduction, Poll poll,
+                    void* context, bool& stopped) {
+    bool is_there = true;
+    const std::uint8_t status = with_board(start, seconds, poll, context, stopped, [&](const Board& board, Interrupt& interrupt) {
+        is_there = board.marks.has(static_cast<Candidate>(state / 2));
+        if (is_there) std::make_unique<Forcing>(interrupt)->deduce(board, state, level, deduction);
+    });
+    return is_there ? status : static_cast<std::uint8_t>(kBadValue);
 }
 
 }  // namespace nonet::explainer

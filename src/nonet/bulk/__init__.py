@@ -7,6 +7,7 @@ processes, Ray or Dask. Also data sets to learn from, and puzzles to measure wit
 | --- | --- |
 | source | where puzzles come from: text in any format, table files |
 | columns | what can be computed for each puzzle: `COLUMNS` |
+| others | boards of other sizes than 9x9 |
 | lines | results as lines of text |
 | sink | where results go: text, Parquet, Arrow, CSV |
 | pipeline | `process_files`, and runs from text to text |

@@ -6,7 +6,7 @@ A column is a function from `Answers`, the results for some puzzles, to an Arrow
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -14,12 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..engine import Batch, canonical_many, count_many, pencilmarks_many, solve_many
-from ..errors import ArgumentError, ColumnError
+from ..errors import ArgumentError, ColumnError, NonetError
 from ..extras import require
 from ..formats import PUZZLE_NAMES, SOLUTION_NAMES
 from ..geometry import BLANKS
+from ..grid import Grid
 from ..kernel import Status
 from ..rows import DIGIT_OF_BYTE, Rows, as_characters, is_puzzle_type
+from ..transforms import canonical
+from .others import OtherBoard, other_grids
 
 if TYPE_CHECKING:
     from ..logic import Rated
@@ -62,6 +65,8 @@ Rate: TypeAlias = "Callable[[list[str]], Iterable[Rated]]"
 class Answers:
     """Some puzzles and the results for them, which are computed when they are first needed.
 
+    The engine solves 9x9 boards. `others` are the boards of other sizes by row; to the engine such rows are bad.
+
     >>> answers = Answers(Rows.of(["." * 81]), limit=5)
     >>> answers.batch.counts
     array([5], dtype=uint64)
@@ -74,13 +79,19 @@ class Answers:
         limit: int = 2,
         threads: int | None = None,
         needs_solutions: bool = True,
+        needs_guesses: bool = False,
         rate: Rate | None = None,
         stated: Rows | None = None,
+        others: Mapping[int, Grid] | None = None,
+        stated_others: Mapping[int, Grid] | None = None,
     ) -> None:
         self.puzzles = puzzles
         self.stated = stated
+        self.stated_others = stated_others or {}
+        self.others = {row: OtherBoard.of(grid, limit) for row, grid in (others or {}).items()}
         self.limit, self.threads = limit, threads
         self._needs_solutions = needs_solutions
+        self._needs_guesses = needs_guesses
         self._rate = rate
         self._batch: Batch | None = None  # the lock of a cached_property (Python 3.11) would stop all other threads
         self._status: NDArray[np.uint8] | None = None
@@ -90,11 +101,9 @@ class Answers:
     def batch(self) -> Batch:
         """The results of the engine. The solutions are characters."""
         if self._batch is None:
-            cells, limit, threads = self.puzzles.cells, self.limit, self.threads
-            if self._needs_solutions:
-                self._batch = solve_many(cells, limit=limit, threads=threads, as_text=True)
-            else:
-                self._batch = count_many(cells, limit=limit, threads=threads)
+            compute = partial(solve_many, as_text=True) if self._needs_solutions else count_many
+            options: dict[str, Any] = {"limit": self.limit, "threads": self.threads}
+            self._batch = compute(self.puzzles.cells, with_guesses=self._needs_guesses, **options)
         return self._batch
 
     @property
@@ -105,12 +114,29 @@ class Answers:
             self._status[self.puzzles.misfits] = Status.BAD_LENGTH
             if self.puzzles.missing is not None:
                 self._status[self.puzzles.missing] = _MISSING
+            for row, board in self.others.items():
+                self._status[row] = board.status
         return self._status
 
     @property
     def has_solution(self) -> NDArray[np.bool_]:
         """Which rows have a solution to show: exactly one, or any if the limit is 1."""
         return np.asarray((self.status == np.uint8(Status.UNIQUE)) | (self.status == np.uint8(Status.SOLVED)))
+
+    @property
+    def is_board(self) -> NDArray[np.bool_]:
+        """Which rows are boards, with solutions or without."""
+        return np.asarray(self.status <= np.uint8(Status.CONFLICT))
+
+    def with_others(self, values: Any, value_of: Callable[[OtherBoard], object]) -> Any:
+        """Return an Arrow array with the values of the boards of other sizes in their rows."""
+        if not self.others:
+            return values
+        pa, mask = require("pyarrow"), np.zeros(len(values), np.bool_)
+        rows = sorted(self.others)
+        mask[rows] = True
+        new = pa.array([value_of(self.others[row]) for row in rows], values.type)
+        return require("pyarrow.compute").replace_with_mask(values, pa.array(mask), new)
 
     def ratings(self) -> list[dict[str, object] | None]:
         """Return the rating of each row by steps; None if the puzzle does not have exactly one solution."""
@@ -121,21 +147,26 @@ class Answers:
             self._ratings = [rated and rating_fields(rated) for rated in self._rated(rate)]
         return self._ratings
 
-    def explainer_ratings(self) -> list[dict[str, float] | None]:
-        """Return ER, EP and ED of each row; None if the puzzle does not have exactly one solution."""
+    def explainer_ratings(self, canonical: bool = False) -> list[dict[str, float] | None]:
+        """Return ER, EP and ED of each row, or of its canonical form; None without exactly one solution."""
         from ..logic import rate_many
 
-        rate = partial(rate_many, threads=self.threads, scale="se")
-        ratings = [rated and rated.rating and rated.rating.se for rated in self._rated(rate)]
+        rate = partial(rate_many, threads=self.threads, scale="se", canonical=canonical)
+        ratings = [rated and rated.rating and rated.rating.se for rated in self._rated(rate, only_nine=True)]
         return [None if se is None else se._asdict() for se in ratings]
 
-    def _rated(self, rate: Rate) -> list[Rated | None]:
+    def _rated(self, rate: Rate, *, only_nine: bool = False) -> list[Rated | None]:
         """Rate the rows with exactly one solution; the others are None, and so are those without a rating."""
-        is_unique = self.status == np.uint8(Status.UNIQUE)
-        characters = as_characters(DIGIT_OF_BYTE[self.puzzles.cells[is_unique]])
+        rows = np.flatnonzero(self.status == np.uint8(Status.UNIQUE)).tolist()
+        if only_nine:
+            rows = [row for row in rows if row not in self.others]
+        characters = as_characters(DIGIT_OF_BYTE[self.puzzles.cells[rows]])
         puzzles = [row.tobytes().decode() for row in characters]
-        ratings: list[Rated | None] = [None] * len(is_unique)
-        for row, rated in zip(np.flatnonzero(is_unique).tolist(), rate(puzzles), strict=True):
+        for place, row in enumerate(rows):
+            if row in self.others:
+                puzzles[place] = str(self.others[row].grid)
+        ratings: list[Rated | None] = [None] * len(self.status)
+        for row, rated in zip(rows, rate(puzzles), strict=True):
             if rated.rating is not None:
                 ratings[row] = rated
         return ratings
@@ -169,6 +200,8 @@ class Column(NamedTuple):
     """Whether the values depend on solutions; without them, solutions are only counted, which is faster."""
     about: str
     """What the column contains, in one sentence."""
+    needs_guesses: bool = False
+    """Whether the values depend on the guesses for each puzzle."""
 
     @property
     def type(self) -> Any:
@@ -180,7 +213,9 @@ COLUMNS: dict[str, Column] = {}
 """The columns by name."""
 
 
-def column(name: str, kind: Any, *, needs_solutions: bool = False) -> Callable[[Make], Make]:
+def column(
+    name: str, kind: Any, *, needs_solutions: bool = False, needs_guesses: bool = False
+) -> Callable[[Make], Make]:
     """Register a function as a column. The first line of its docstring says what the column contains.
 
     `kind` is the Arrow type, or a function that returns it, which is given the module pyarrow.
@@ -197,7 +232,7 @@ def column(name: str, kind: Any, *, needs_solutions: bool = False) -> Callable[[
 
     def register(make: Make) -> Make:
         about = (make.__doc__ or "").strip().partition("\n")[0]
-        COLUMNS[name] = Column(name, kind, make, needs_solutions, about)
+        COLUMNS[name] = Column(name, kind, make, needs_solutions, about, needs_guesses)
         return make
 
     return register
@@ -235,16 +270,21 @@ def compute_columns(
     pa = require("pyarrow")
     columns = columns_named(names)
     check_not_numbers(puzzles.type)
-    needs_solutions = any(column.needs_solutions for column in columns)
+    needs = {
+        "needs_solutions": any(column.needs_solutions for column in columns),
+        "needs_guesses": any(column.needs_guesses for column in columns),
+    }
 
     def compute(piece: Any, given: Any = None) -> list[Any]:
         if isinstance(piece.type, pa.BaseExtensionType):
             return compute(piece.storage, given)
         if given is None and pa.types.is_dictionary(piece.type) and len(piece.dictionary) <= 2 * len(piece):
             return _compute_once(piece, compute)
-        known = None if given is None else Rows.of(given)
-        options: dict[str, Any] = {"limit": limit, "threads": threads, "rate": rate, "stated": known}
-        return _made(columns, Answers(Rows.of(piece), needs_solutions=needs_solutions, **options))
+        rows, known = Rows.of(piece), None if given is None else Rows.of(given)
+        options: dict[str, Any] = {"limit": limit, "threads": threads, "rate": rate, "stated": known, **needs}
+        options["others"] = other_grids(piece, rows)
+        options["stated_others"] = other_grids(given, known) if options["others"] and known is not None else None
+        return _made(columns, Answers(rows, **options))
 
     results = [compute(piece, given) for piece, given in _pieces(puzzles, stated)]
     return [pa.chunked_array([result[i] for result in results], column.type) for i, column in enumerate(columns)]
@@ -375,7 +415,7 @@ def puzzle_column(table: Any, name: str | None = None) -> str:
         check_not_numbers(types[name])
         if not is_puzzle_type(types[name]):
             raise ColumnError(
-                f"the column {name!r} has the type {types[name]}, but puzzles are text, bytes or lists of 81 integers"
+                f"the column {name!r} has the type {types[name]}, but puzzles are text, bytes or lists of integers"
             )
         return name
     possible = [name for name in names if names.count(name) == 1 and is_puzzle_type(types[name])]
@@ -396,8 +436,13 @@ def _has_boards(values: Any) -> bool:
     """Return whether all values are boards and some have blanks, so that they are not solutions."""
     words = set(compute_columns(values, ["status"])[0].to_pylist())
     blanks = {*BLANKS, *BLANKS.encode(), 0}
-    boards = [value for value in values.to_pylist() if value is not None and len(value) == _CELLS]
+    boards = [_cells(value) for value in values.to_pylist() if value]
     return words <= {"unique", "several", "none", "missing"} and any(not blanks.isdisjoint(board) for board in boards)
+
+
+def _cells(value: Any) -> Any:
+    """Return the cells of a board: of a text or a list itself, of rows those of each row."""
+    return [cell for row in value for cell in row] if isinstance(value[0], list) else value
 
 
 # The registered columns
@@ -430,15 +475,15 @@ def _numbers(values: NDArray[Any], kind: Any, is_valid: NDArray[np.bool_] | None
 @column("solution", lambda pa: pa.string(), needs_solutions=True)
 def _solution(answers: Answers) -> Any:
     """The solution, 81 digits; null if there is not exactly one (with limit 1: if there is none)."""
-    return text_array(answers.batch.solutions, answers.has_solution)
+    solutions = text_array(answers.batch.solutions, answers.has_solution)
+    return answers.with_others(solutions, lambda board: None if board.solution is None else str(board.solution))
 
 
 @column("count", lambda pa: pa.uint64())
 def _count(answers: Answers) -> Any:
     """The number of solutions, up to the limit; null if the row is not a board."""
-    return _numbers(
-        answers.batch.counts, require("pyarrow").uint64(), np.asarray(answers.status <= np.uint8(Status.CONFLICT))
-    )
+    counts = _numbers(answers.batch.counts, require("pyarrow").uint64(), answers.is_board)
+    return answers.with_others(counts, lambda board: board.number)
 
 
 @column("status", lambda pa: pa.string())
@@ -458,19 +503,31 @@ def _agrees(answers: Answers) -> Any:
     if stated is None:
         return pa.nulls(len(answers.puzzles), pa.bool_())
     is_same = (DIGIT_OF_BYTE[stated.cells] == DIGIT_OF_BYTE[answers.batch.solutions]).all(axis=1)
-    is_valid = answers.has_solution & (answers.status == np.uint8(Status.UNIQUE))
+    for row, board in answers.others.items():
+        is_same[row] = board.solution is not None and board.solution == answers.stated_others.get(row)
+    is_valid = answers.status == np.uint8(Status.UNIQUE)
     if stated.missing is not None:
         is_valid &= ~stated.missing
     packed = pa.py_buffer(np.packbits(is_same, bitorder="little"))
     return pa.Array.from_buffers(pa.bool_(), len(is_same), [_validity(np.asarray(is_valid)), packed])
 
 
-@column("clues", lambda pa: pa.uint8())
+@column("clues", lambda pa: pa.uint16())
 def _clues(answers: Answers) -> Any:
     """The number of givens; null if the row is not a board."""
-    digits = DIGIT_OF_BYTE[answers.puzzles.cells]
-    is_board = np.asarray(answers.status <= np.uint8(Status.CONFLICT))
-    return _numbers((digits != 0).sum(axis=1, dtype=np.uint8), require("pyarrow").uint8(), is_board)
+    givens = (DIGIT_OF_BYTE[answers.puzzles.cells] != 0).sum(axis=1, dtype=np.uint16)
+    clues = _numbers(givens, require("pyarrow").uint16(), answers.is_board)
+    return answers.with_others(clues, lambda board: len(board.grid.givens))
+
+
+@column("guesses", lambda pa: pa.uint64(), needs_guesses=True)
+def _guesses(answers: Answers) -> Any:
+    """The guesses of the search, besides singles and locked candidates; null if the limit ends it, or if not 9x9."""
+    made, limit = answers.batch.guesses_per_puzzle, np.uint64(answers.limit)
+    assert made is not None  # noqa: S101
+    is_complete = answers.is_board & (answers.batch.counts < limit)
+    is_complete[list(answers.others)] = False
+    return _numbers(made, require("pyarrow").uint64(), is_complete)
 
 
 @column("pencilmarks", lambda pa: pa.list_(pa.uint16(), _CELLS))
@@ -487,7 +544,15 @@ def _pencilmarks(answers: Answers) -> Any:
 def _canonical(answers: Answers) -> Any:
     """The canonical form of the board, the same for all equivalent boards; null if the board is bad."""
     forms = canonical_many(answers.puzzles.cells, threads=answers.threads)
-    return text_array(as_characters(forms.digits), ~forms.is_bad)
+    return answers.with_others(text_array(as_characters(forms.digits), ~forms.is_bad), _form)
+
+
+def _form(board: OtherBoard) -> str | None:
+    """Return the canonical form of a board of another size; None if it is bad, or takes too long."""
+    try:
+        return str(canonical(board.grid))
+    except NonetError:
+        return None
 
 
 def rating_type(pa: Any) -> Any:
@@ -503,15 +568,23 @@ def _rating(answers: Answers) -> Any:
     return pa.array(answers.ratings(), rating_type(pa))
 
 
-def _explainer_type(pa: Any) -> Any:
+def explainer_type(pa: Any) -> Any:
+    """Return the Arrow type of the ratings of Sudoku Explainer."""
     return pa.struct([(name, pa.float64()) for name in ("er", "ep", "ed")])
 
 
-@column("se", _explainer_type)
+@column("se", explainer_type)
 def _se(answers: Answers) -> Any:
     """The ratings ER, EP and ED of Sudoku Explainer; null without exactly one solution."""
     pa = require("pyarrow")
-    return pa.array(answers.explainer_ratings(), _explainer_type(pa))
+    return pa.array(answers.explainer_ratings(), explainer_type(pa))
+
+
+@column("canonical_se", explainer_type)
+def _canonical_se(answers: Answers) -> Any:
+    """The same ratings for the canonical form, equal for all equivalent boards."""
+    pa = require("pyarrow")
+    return pa.array(answers.explainer_ratings(canonical=True), explainer_type(pa))
 
 
 def _of_rating(name: str, kind: str, about: str) -> None:

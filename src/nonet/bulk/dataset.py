@@ -20,18 +20,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..engine import canonical_many, is_solution, solve_many
-from ..errors import ArgumentError, FileError
+from ..errors import ArgumentError, FileError, MissingKernel
 from ..extras import require
 from ..files import write_file
 from ..grid import Grid
-from ..kernel import thread_count
+from ..kernel import kernel, thread_count
 from ..rows import as_characters
 from ..version import __version__
-from .columns import rating_fields, rating_type, text_array
+from .columns import explainer_type, rating_fields, rating_type, text_array
 from .sink import TableSink
 
 if TYPE_CHECKING:
-    from ..logic import Level, Raters
+    from ..logic import Level, Raters, ScaleName
 
 __all__ = ["SPLITS", "make_dataset"]
 
@@ -56,6 +56,8 @@ class _Request(NamedTuple):
     seed: int
     splits: Mapping[str, float]
     ratings: bool
+    se: bool
+    canonical: bool
 
     @property
     def command(self) -> str:
@@ -65,14 +67,29 @@ class _Request(NamedTuple):
         words += [f"--level {level.title}" for level in self.levels]
         shares = ",".join(f"{name}={share:g}" for name, share in self.splits.items())
         words += [f"--seed {self.seed}", f"--split {shares}"]
-        return " ".join(words if self.ratings else [*words, "--no-ratings"])
+        words += [] if self.ratings else ["--no-ratings"]
+        words += ["--se"] if self.se else []
+        return " ".join([*words, "--canonical"] if self.canonical else words)
 
     @property
     def schema(self) -> Any:
         """The columns of the files."""
         pa = require("pyarrow")
         boards = [("puzzle", pa.string()), ("solution", pa.string()), ("clues", pa.uint8()), ("canonical", pa.string())]
-        return pa.schema([*boards, *(rating_type(pa) if self.ratings else ())])
+        return pa.schema([*boards, *self.rating_fields])
+
+    @property
+    def rating_fields(self) -> list[Any]:
+        """The columns of the ratings."""
+        pa = require("pyarrow")
+        return [*(rating_type(pa) if self.ratings else ()), *(explainer_type(pa) if self.se else ())]
+
+    @property
+    def scale(self) -> ScaleName | None:
+        """The scales on which the puzzles are rated."""
+        if self.se:
+            return "all" if self.ratings else "se"
+        return "hodoku" if self.ratings else None
 
 
 def make_dataset(
@@ -84,6 +101,8 @@ def make_dataset(
     seed: int | None = None,
     splits: Mapping[str, float] = SPLITS,
     ratings: bool = True,
+    se: bool = False,
+    canonical: bool = False,
     compression: str = "zstd",
     force: bool = False,
     threads: int | None = None,
@@ -94,8 +113,9 @@ def make_dataset(
     There are equally many puzzles of each number of clues between the two `clues` (24 and 35 by default). With `levels`
     there are equally many of each level instead, and `clues` only limits the number of clues. `splits` gives the share
     of each split; the split of a puzzle depends on its solution, so the shares are met approximately. Every puzzle is
-    rated, which takes most of the time, unless `ratings` is false. The same seed gives the same rows on every machine.
-    `progress` is called with the number of further puzzles.
+    rated by its steps, which takes most of the time, unless `ratings` is false. With `se` there are also the columns
+    er, ep and ed of Sudoku Explainer, which need the compiled kernel; with `canonical` they are those of the canonical
+    form. The same seed gives the same rows on every machine. `progress` is called with the number of further puzzles.
 
     >>> import tempfile
     >>> sizes = make_dataset(tempfile.mkdtemp(), count=60, clues=(30, 32), seed=1, ratings=False)
@@ -103,7 +123,11 @@ def make_dataset(
     (60, ['train', 'validation', 'test'])
     """
     folder, threads = Path(folder), thread_count(threads)
-    request = _checked(count, clues, levels, seed, splits, ratings)
+    request = _checked(count, clues, levels, seed, splits, ratings)._replace(se=se, canonical=canonical)
+    if canonical and not se:
+        raise ArgumentError("canonical needs se: it selects the form that Sudoku Explainer rates")
+    if se and kernel() is None:
+        raise MissingKernel("the ratings of Sudoku Explainer in a data set need the compiled kernel")
     paths = {name: folder / f"{name}.parquet" for name in splits}
     existing = next((path for path in [*paths.values(), folder / _CARD] if path.exists()), None)
     if existing is not None and not force:
@@ -144,7 +168,7 @@ def _checked(
         raise ArgumentError(f"clues must be between 17 and 80, not {least} to {most}")
     if not splits or min(splits.values()) < 0 or not sum(splits.values()):
         raise ArgumentError("the shares in splits must not be negative, and not all 0")
-    return _Request(count, bounds, wanted, as_seed(seed), splits, ratings)
+    return _Request(count, bounds, wanted, as_seed(seed), splits, ratings, False, False)
 
 
 def _tables(request: _Request, threads: int, progress: Callable[[int], None]) -> Iterator[tuple[str, Any]]:
@@ -153,7 +177,8 @@ def _tables(request: _Request, threads: int, progress: Callable[[int], None]) ->
 
     pa = require("pyarrow")
     seen: set[bytes] = set()
-    with closing(_puzzles(request, threads)) as puzzles, Raters(threads) as raters:
+    raters = Raters(threads, scale=request.scale, canonical=request.canonical)
+    with closing(_puzzles(request, threads)) as puzzles, raters:
         while left := request.size - len(seen):
             rows = np.frombuffer(b"".join(map(bytes, islice(puzzles, min(left, _BLOCK)))), np.uint8).reshape(-1, 81)
             forms = canonical_many(rows, threads=threads).digits
@@ -169,8 +194,8 @@ def _tables(request: _Request, threads: int, progress: Callable[[int], None]) ->
                 text_array(as_characters(digits)) for digits in (rows, batch.solutions, forms)
             )
             columns = [puzzle, solution, pa.array(clues), canonical]
-            if request.ratings:
-                columns += _rating_columns(puzzle.to_pylist(), raters, progress)
+            if request.scale:
+                columns += _rating_columns(request, puzzle.to_pylist(), raters, progress)
             else:
                 progress(len(new))
             table = pa.table(columns, schema=request.schema)
@@ -203,13 +228,18 @@ def _puzzles(request: _Request, threads: int) -> Generator[Grid, None, None]:
             generator.close()  # type: ignore[attr-defined]
 
 
-def _rating_columns(puzzles: list[str], raters: Raters, progress: Callable[[int], None]) -> list[Any]:
+def _rating_columns(
+    request: _Request, puzzles: list[str], raters: Raters, progress: Callable[[int], None]
+) -> list[Any]:
     pa = require("pyarrow")
     ratings = []
     for rated in raters.rate(puzzles):
-        ratings.append(rating_fields(rated))
+        fields = rating_fields(rated) if request.ratings else {}
+        if request.se and rated.rating and rated.rating.se:
+            fields |= rated.rating.se._asdict()
+        ratings.append(fields)
         progress(1)
-    return [pa.array([rating[field.name] for rating in ratings], field.type) for field in rating_type(pa)]
+    return [pa.array([rating.get(field.name) for rating in ratings], field.type) for field in request.rating_fields]
 
 
 def _is_new(form: NDArray[np.uint8], seen: set[bytes]) -> bool:
@@ -238,6 +268,10 @@ _RATING_ROWS = """
 | `score` | uint32 | the sum of the steps' scores, as in HoDoKu |
 | `hardest` | string | the hardest technique |
 | `steps` | uint16 | the number of steps |"""
+_EXPLAINER_ROWS = """
+| `er` | double | the rating of the hardest step of Sudoku Explainer 1.2.1 for {board} |
+| `ep` | double | the rating of its hardest step up to the first digit placed |
+| `ed` | double | the rating of its first step |"""
 
 
 def _card(request: _Request, counts: _Counts) -> str:
@@ -250,11 +284,10 @@ def _card(request: _Request, counts: _Counts) -> str:
     named = ", ".join(level.title for level in request.levels) + ", " if request.levels else ""
     in_turn = "each level in turn" if request.levels else "each number of clues in turn"
     not_minimal = "" if request.levels and not request.clues else " They need not be minimal."
-    rated = (
-        "Every puzzle was solved step by step with the techniques of people, the easiest first, and rated by its steps."
-        if request.ratings
-        else "Their difficulty for people is not known."
-    )
+    rated = "Their difficulty for people is not known."
+    if request.scale:
+        rated = "Every puzzle was solved step by step, the easiest steps first, and rated by its steps."
+    board = "the canonical form" if request.canonical else "the puzzle as it is"
     return f"""# Sudoku, {named}{clues}{request.size:,} puzzles
 
 {_split_table("clues", numbers, counts)}
@@ -266,7 +299,7 @@ def _card(request: _Request, counts: _Counts) -> str:
 | `clues` | uint8 | the number of givens |
 | `canonical` | string | the canonical form of the puzzle, the same for all equivalent puzzles |{
         _RATING_ROWS if request.ratings else ""
-    }
+    }{_EXPLAINER_ROWS.format(board=board) if request.se else ""}
 
 - **Made** by nonet {__version__} with
   `{request.command}`.
@@ -276,9 +309,7 @@ def _card(request: _Request, counts: _Counts) -> str:
 - **Checked.** Every puzzle was proved to have exactly one solution, and every solution was checked against its puzzle.
 - **No leaks.** No two puzzles have the same canonical form. The split depends on the canonical form of the solution, so
   no solution of one split is equivalent (turned, mirrored, rows, columns or digits exchanged) to one in another.
-- **Not included.** Boards that are not 9x9, puzzles without exactly one solution{
-        "" if request.ratings else ", ratings"
-    }.
+- **Not included.** Boards that are not 9x9, puzzles without exactly one solution{"" if request.scale else ", ratings"}.
 """
 
 

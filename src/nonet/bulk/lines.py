@@ -12,13 +12,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import Contradiction, NoSolution, NotUnique
 from ..geometry import BLANKS
 from ..grid import Grid
 from ..kernel import Status
 from ..rows import Rows
-from ..solving import count, solve
 from .columns import Answers, Rate, rating_fields
+from .others import OtherBoard
 from .source import Puzzles
 
 __all__ = ["LINE_FORMATS", "QUESTIONS", "LineFormat", "make_lines"]
@@ -204,22 +203,12 @@ class _Fields:
 
 def _line_of_board(grid: Grid, form: LineFormat) -> bytes:
     """Return the output line for a puzzle that is not 9x9."""
-    status, solution, number = "unique", "", 0
-    try:
-        if form.what == "solve":
-            solution = str(solve(grid, any=form.limit == 1))
-            status = "solved" if form.limit == 1 else "unique"
-        else:
-            number = count(grid, limit=form.limit)
-            status = ("conflict" if grid.conflicts() else "none", "unique", "several")[min(number, 2)]
-    except NoSolution as error:
-        status = "conflict" if isinstance(error, Contradiction) else "none"
-    except NotUnique:
-        status = "several"
+    board = OtherBoard.of(grid, form.limit)
+    status, solution = board.status.word, "" if board.solution is None else str(board.solution)
     line = form.template.format(
         puzzle=grid,
         status=status,
-        count=number,
+        count=board.number,
         solution=solution,
         quoted=f'"{solution}"' if solution else "null",
         result=solution or status,

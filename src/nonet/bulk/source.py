@@ -28,7 +28,7 @@ from ..errors import ArgumentError, ColumnError, FileError, FormatError, NonetEr
 from ..extras import require
 from ..files import file_error, gunzip, is_gzip
 from ..formats import format_of_suffix, read_many, sniff
-from ..geometry import Shape
+from ..geometry import SYMBOLS, USUAL_SIZES, Shape
 from ..grid import Grid
 from ..limits import LONGEST_LINE, MOST_IN_VAIN
 from ..rows import DIGIT_OF_BYTE, Rows
@@ -736,7 +736,11 @@ _AS_TEXT = {
     "check_utf8": False,  # the stream checks it
 }
 _SOME_TYPES = ("string", "int64", "uint8", "float64", "bool", "date32")
-_BOARD = re.compile(r"[0-9._*?-]{81}")
+_BOARD = re.compile(
+    "[0-9._*?-]{81}|"  # boards of other sizes have fewer symbols, since a name such as 2024-01-01_12-00 is no board
+    + "|".join(f"[0.{SYMBOLS[:size]}]{{{size * size}}}" for size in USUAL_SIZES if size != 9)
+)
+"""A value that is a board, so that the first line of a CSV file has no names."""
 
 
 class _Utf8Stream:

@@ -30,6 +30,8 @@ from .progress import Progress
 @click.option("--clues", metavar="N|N-M", help="The same number of puzzles for each number of clues.  [default: 24-35]")
 @level_option(multiple=True)
 @click.option("--ratings/--no-ratings", default=True, help="Add level, score and hardest technique of each puzzle.")
+@click.option("--se", is_flag=True, help="Add ER, EP and ED of Sudoku Explainer for each puzzle.")
+@click.option("--canonical", is_flag=True, help="With --se: rate the canonical form, the same for equivalent puzzles.")
 @click.option(
     "--split",
     metavar="NAME=SHARE,...",

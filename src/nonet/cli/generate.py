@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import sys
 from pathlib import Path
@@ -29,8 +30,12 @@ from .hint import TechniqueName
 from .parameters import Names, Seconds, TextOrFile
 from .progress import Progress
 
-_SAME = ("symmetry", "minimal", "extra", "level", "technique", "only", "seed", "timeout", "threads")
+_SAME = (
+    *("symmetry", "minimal", "extra", "level", "technique", "only"),
+    *("diamond", "pearl", "seed", "timeout", "threads"),
+)
 """The options that `nonet.generate` takes as they are."""
+_EXPLAINER_RANGE = "N|N-M|N+"
 
 
 @click.command("generate")
@@ -63,6 +68,13 @@ _SAME = ("symmetry", "minimal", "extra", "level", "technique", "only", "seed", "
 @click.option("--technique", type=TechniqueName(), help="The hardest technique needed; nonet hint --list lists them.")
 @click.option("--only", is_flag=True, help="With --technique: need no other techniques than singles.")
 @click.option("--rating", metavar="N-M", help="The range of HoDoKu's score.")
+@click.option("--se", metavar=_EXPLAINER_RANGE, help="ER of Sudoku Explainer, such as 7.2, 7.0-7.5 or 8.5+.")
+@click.option("--ep", metavar=_EXPLAINER_RANGE, help="EP of Sudoku Explainer: the hardest step up to the first digit.")
+@click.option("--ed", metavar=_EXPLAINER_RANGE, help="ED of Sudoku Explainer: the first step.")
+@click.option("--diamond", is_flag=True, help="ED must equal ER: the first step is the hardest.")
+@click.option(
+    "--pearl", is_flag=True, help="EP must equal ER: no later step is harder than those up to the first digit."
+)
 @seed_option
 @click.option(
     "--timeout",
@@ -86,6 +98,8 @@ def command(count: int, output: Path | None, as_json: bool, board: bool | None, 
       nonet generate --pattern pattern.txt --count 5 --json
       nonet generate --level hard --symmetry half-turn
       nonet generate --technique x-wing --only --count 3
+      nonet generate --se 7.0-7.5 --symmetry half-turn
+      nonet generate --se 7+ --diamond
 
     The exit status is 1 if fewer puzzles are found than requested, within the time or after very many tries. The
     puzzles found are printed, and a message says how many there are.
@@ -125,7 +139,23 @@ def request_of(options: dict[str, Any]) -> dict[str, Any]:
     request = {name: options[name] for name in _SAME} | {"shape": Shape.parse(options["box"])}
     for name, parse in (("clues", clues_of), ("rating", scores_of), ("pattern", pattern_of)):
         request[name] = None if options[name] is None else parse(options[name])
+    for name in ("se", "ep", "ed"):
+        request[name] = None if options[name] is None else ratings_of(options[name], f"--{name}")
     return request
+
+
+def ratings_of(text: str, option: str) -> tuple[float, float]:
+    """Return the lowest and the highest rating of Sudoku Explainer.
+
+    >>> ratings_of("7.2", "--se"), ratings_of("7.0-7.5", "--se"), ratings_of("9+", "--se")
+    ((7.2, 7.2), (7.0, 7.5), (9.0, inf))
+    """
+    number = r"\s*(\d{1,2}(?:\.\d{1,3})?)\s*"
+    match = re.fullmatch(rf"{number}(?:(\+)\s*|-{number})?", text)
+    if match is None:
+        raise ArgumentError(f"{option} takes a rating or a range, such as 7.2, 7.0-7.5 or 8.5+, not {text!r:.40}")
+    least = float(match[1])
+    return least, math.inf if match[2] else float(match[3] or least)
 
 
 def scores_of(text: str) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from ..grid import Grid
 from ..logic import CELL_STYLES, TECHNIQUES, Hint, Suspects, hint, steps, suspects, technique
 from ..position import Position
 from . import exit_status
-from .common import Run, json_option, language_option, print_json, puzzle_command, show_scene, show_text
+from .common import Run, json_option, language_option, print_json, puzzle_command, show_scene, show_text, timeout_option
 from .parameters import Names, TextOrFile
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -97,6 +97,7 @@ def show_techniques(ctx: click.Context, _: click.Parameter, is_set: bool) -> Non
 @click.option("--all", "all_", is_flag=True, help="Print all stages at once, on a terminal too.")
 @click.option("--steps", "all_steps", is_flag=True, help="Print every possible step, one per line.")
 @click.option("--board/--no-board", default=None, help="Draw the board, or not.  [default: on a terminal]")
+@timeout_option
 @technique_options
 @language_option
 @cells_option
@@ -119,6 +120,7 @@ def command(
     stage: str | None,
     all_: bool,
     board: bool | None,
+    timeout: float | None,
     **selection: Any,
 ) -> None:
     """Explain the next step from a position in stages: technique, area, pattern, conclusion.
@@ -147,7 +149,7 @@ def command(
                     print(step)
                 continue
             try:
-                found = hint(position, **selection)
+                found = hint(position, timeout=timeout, **selection)
             except NoSolution as error:
                 if isinstance(position, Position) and position.placed:
                     raise

@@ -55,7 +55,7 @@ def command(
         with run.reporting(where):
             rating, solved = Rating(None), True
             if scale != "se":
-                explanation = explain(entry.grid, **selection)
+                explanation = explain(entry.grid, nested=False, **selection)  # HoDoKu has no nested steps
                 rating, solved = explanation.rating, explanation.is_solved
             if scale == "se" or (scale == "all" and entry.grid.shape == Shape(3, 3)):
                 se = rate(entry.grid, scale="se", canonical=canonical, timeout=timeout).se

@@ -9,6 +9,7 @@
 | _generate | generate and its Progress: blocks of candidates, threads, worker processes |
 | request | Request: what puzzles must have, checked; the symmetries of patterns |
 | difficulty | Difficulty: how puzzles must be solved, and which puzzles match |
+| explainer_ratings | which puzzles have given ratings of Sudoku Explainer |
 | factory | PuzzleFactory: puzzles made from numbered candidates |
 | solved_grids | random solved grids |
 | reduction | removing clues from many puzzles together |

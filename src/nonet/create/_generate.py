@@ -4,9 +4,9 @@ Candidates are numbered from 0, and each depends only on the seed and its number
 removed in random order. The candidates that meet the request are the puzzles, in the order of their numbers. So the
 puzzles do not depend on the backend, on the number of threads, or on how many candidates a block has::
 
-    numbers --> block of candidates --> puzzles                              (threads; the kernel computes)
-                                        |  without a requested difficulty: done
-                                        +--> prefilter --> match --> puzzles (worker processes; Python computes)
+    numbers --> block of candidates --> ratings of Sudoku Explainer --> puzzles (threads; the kernel computes)
+                                        |  without a requested level, technique or score: done
+                                        +--> prefilter --> match --> puzzles    (worker processes; Python computes)
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ..errors import ArgumentError, NotFound, OutOfTime, WorkerError
 from ..geometry import Shape
 from ..grid import Grid
 from ..kernel import thread_count
-from ..logic import Level
+from ..logic import ExplainerRange, ExplainerWanted, Level
 from ..workers import Workers, ordered_map
 from .difficulty import Difficulty, Task, match
 from .factory import PuzzleFactory
@@ -80,6 +80,11 @@ def generate(
     technique: str | None = None,
     only: bool = False,
     rating: tuple[int, int] | None = None,
+    se: ExplainerRange | None = None,
+    ep: ExplainerRange | None = None,
+    ed: ExplainerRange | None = None,
+    diamond: bool = False,
+    pearl: bool = False,
     seed: int | None = None,
     timeout: float | None = None,
     threads: int | None = None,
@@ -97,10 +102,13 @@ def generate(
     - `extra`: the number of clues that are added to a minimal puzzle.
     - `shape`: the height and width of a box.
     - `level`: the level that `nonet.rate` gives, a `nonet.Level` or its name. Extreme 9x9 puzzles are selected: the
-      most promising candidates of every block are made harder or taken.
+      most promising candidates are made harder, and those with ER 8.5 or more are tested.
     - `technique`: a technique that `nonet.explain` uses for the puzzle, and no later one of the table; with `only`,
       this technique and singles, and no other one.
     - `rating`: the lowest and the highest HoDoKu score.
+    - `se`, `ep`, `ed`: ER, EP and ED of Sudoku Explainer for the grid as given: a rating, or the lowest and the highest
+      one; `math.inf` as the highest means any.
+    - `diamond`, `pearl`: whether ED, or EP, must equal ER.
 
     A request that no puzzle can meet raises `ArgumentError` at once. If too few puzzles are found within `timeout`
     seconds, or none among some hundred thousand candidates in a row, the iteration ends with `NotFound` after those
@@ -114,6 +122,8 @@ def generate(
     [28, 28, 28]
     >>> nonet.rate(next(generate(level="hard", seed=1))).level.title
     'Hard'
+    >>> nonet.rate(next(generate(se=(6.5, 7.0), seed=1)), scale="se").se.er
+    6.6
     """
     if count is not None and operator.index(count) < 0:
         raise ArgumentError(f"count must be 0 or more, not {count}")
@@ -127,6 +137,7 @@ def generate(
         minimal=minimal,
         extra=extra,
         difficulty=Difficulty.of(level, technique, only, rating),
+        explainer=ExplainerWanted.of(se, ep, ed, diamond, pearl),
     )
     return _Run(request, as_seed(seed), count, timeout, thread_count(threads), progress).puzzles()
 
@@ -200,7 +211,7 @@ class _Run:
         """Yield the numbers of the candidates of each block: not many more than are likely to be needed."""
         start = 0
         for size in self.factory.block_sizes(self.count):
-            if self.count is not None and self.found and not self.factory.selects_hardest:
+            if self.count is not None and self.found:
                 in_work = start - self.tried
                 needed = (self.count - self.found) * self.tried / self.found - in_work
                 size = min(size, max(int(1.02 * needed) + 1, _SMALLEST_BLOCK))
@@ -241,17 +252,20 @@ class _Run:
 
     def matched(self, part: _Part, workers: Workers | None = None) -> tuple[int, Digits]:
         """Return the number of candidates of a part, and its puzzles that have the difficulty."""
-        if part.task is None:
-            return part.tried, part.rows
+        rows = part.rows if part.task is None else part.rows[self.is_match(part.task, workers)]
+        return part.tried, rows if self.factory.rates_first else self.factory.rated(rows)
+
+    def is_match(self, task: Task, workers: Workers | None) -> NDArray[np.bool_]:
+        """Return which puzzles of a task have the difficulty."""
         self.factory.check()
         try:
             if workers is None:
-                is_match = match(part.task, self.factory.check)
+                is_match = match(task, self.factory.check)
             else:
-                is_match = workers.call(part.task, timeout=self.factory.seconds_left)
+                is_match = workers.call(task, timeout=self.factory.seconds_left)
         except WorkerError:  # the process cannot be started, or something has killed it
-            is_match = match(part.task, self.factory.check)
-        return part.tried, part.rows[np.array(is_match, np.bool_)]
+            is_match = match(task, self.factory.check)
+        return np.array(is_match, np.bool_)
 
     def failure(self, end: str) -> NotFound:
         """Return the error for a run that ends too early."""

@@ -9,7 +9,7 @@ from typing import Literal
 
 import numpy as np
 
-from ..errors import ArgumentError
+from ..errors import ArgumentError, any_of
 from ..geometry import Shape, bits
 from ..grid import Grid, GridLike, as_grid
 from ..position import possible_masks
@@ -21,7 +21,7 @@ from .reduction import solution_counts
 __all__ = ["harder", "neighbors"]
 
 _BLOCK = 4096
-_ROUNDS = {"guesses": 100, "rating": 5}
+_ROUNDS = {"guesses": 100, "rating": 5, "se": 10}
 _PARENTS, _CHILDREN, _KEPT = 20, 60, 40
 
 
@@ -66,7 +66,7 @@ def _with_more_clues(base: Grid, plus: int, removed: dict[int, int]) -> Iterator
 def harder(
     puzzle: GridLike,
     *,
-    by: Literal["guesses", "rating"] = "guesses",
+    by: Literal["guesses", "rating", "se"] = "guesses",
     seed: int | None = None,
     rounds: int | None = None,
 ) -> Grid:
@@ -75,8 +75,8 @@ def harder(
     The search starts with the minimized puzzle. In each round it tries neighbors of the hardest puzzles so far, with
     one or two clues moved. A puzzle is hard `by` guesses if a right guess leaves many candidates, over all cells. It is
     hard `by` rating if `nonet.rate` gives it a high level, then a high score; rating takes some seconds per round, so
-    the default is 5 rounds instead of 100. Raises `NoSolution` or `NotUnique` if the puzzle does not have exactly one
-    solution.
+    the default is 5 rounds instead of 100. It is hard `by` se if Sudoku Explainer's ER is high, then EP, then ED; here
+    the default is 10 rounds. Raises `NoSolution` or `NotUnique` if the puzzle does not have exactly one solution.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> import nonet
@@ -90,14 +90,14 @@ def harder(
     if grid.shape is not Shape(3, 3):
         raise ArgumentError(f"puzzle must be on a 9x9 board, not on {grid.shape.a_board}")
     if by not in _ROUNDS:
-        raise ArgumentError(f"by must be {' or '.join(_ROUNDS)}, not {by!r:.40}")
+        raise ArgumentError(f"by must be {any_of(_ROUNDS)}, not {by!r:.40}")
     rounds = _ROUNDS[by] if rounds is None else rounds
     if rounds < 0:
         raise ArgumentError(f"rounds must be 0 or more, not {rounds}")
     seed = as_seed(seed)
     row = np.frombuffer(bytes(minimize(grid, seed=seed)), np.uint8)
-    if by == "rating":
-        best = climb_by_rating(row, rounds)
+    if by != "guesses":
+        best = climb_by_rating(row, rounds, by)
     else:
         random = Random(seed)  # noqa: S311
         best = breed(random, row[None], rounds, parents=_PARENTS, children=_CHILDREN, number=_KEPT)[0]

@@ -20,7 +20,8 @@ def practice(technique: str, *, count: int | None = None, seed: int | None = Non
 
     Each position comes with help: it is a `nonet.Hint`, with the position, the step, and the stages that reveal more
     and more. No easier technique of the table has a step there, other than a different form of the same technique: the
-    chains and loops of one kind, or the forcing chains or nets. The same `seed` gives the same positions.
+    chains and loops of one kind, the forcing chains or nets, or what always has a step with it (see
+    `nonet.create.bank`). The same `seed` gives the same positions.
 
     The positions come from a bank of up to 20 positions for each technique. Each is rotated, mirrored, permuted and
     relabeled at random. A position can have eliminated candidates.

@@ -9,10 +9,11 @@
 
 The first letter is the kind of the position:
 
-- h: the explanation of the puzzle passes such a position, and the technique is the last one of the table that it needs;
-- p: the explanation of the puzzle passes this position, but continues with another form of the technique (see
-  `equals`), or needs a later technique too;
-- e: the position has eliminated candidates that only a harder technique, or the solution, excludes.
+- h: the explanation of the puzzle uses the technique here, and it is the last one of the table that it needs;
+- p: the explanation uses the technique here, but needs a later one, too;
+- f: the explanation passes this position, but continues with another technique (see `next_in_explanation`).
+
+So a player who takes the steps of the explanation gets to each position.
 
 The candidates that the digits leave possible are numbered in reading order, and bit i of the number is candidate i.
 """
@@ -29,9 +30,19 @@ from ..grid import Grid
 from ..logic import DEFAULT_TECHNIQUES, Technique, rivals
 from ..position import Position, possible_masks
 
-__all__ = ["BANK_FILE", "KINDS", "Bank", "BankPosition", "easier_techniques", "equals", "read_bank"]
+__all__ = [
+    "BANK_FILE",
+    "KINDS",
+    "NEVER_USED",
+    "Bank",
+    "BankPosition",
+    "easier_techniques",
+    "equals",
+    "next_in_explanation",
+    "read_bank",
+]
 
-KINDS = "hpe"
+KINDS = "hpf"
 """The kinds of positions, the best first."""
 
 BANK_FILE = Path(__file__).with_name("bank.txt")
@@ -40,11 +51,43 @@ _EQUALS = (
     rivals("x-chain"),
     rivals("aic"),
     (*rivals("grouped-aic"), "als-xy-wing", "als-chain"),
-    ("nishio", "contradiction-forcing-chain", "cell-forcing-chain", "house-forcing-chain"),
+    ("nishio", "contradiction-forcing-chain"),
     ("contradiction-forcing-net", "cell-forcing-net", "house-forcing-net"),
 )
 """Techniques that show the same deductions in different forms. Where one of them applies, often another does, too: a
-chain can be read as a loop, and the cases of a cell, read backwards, are a contradiction."""
+chain can be read as a loop, and an assumption is refuted in a house or in a cell."""
+
+_PLACES = {
+    "multi-colors-2": "multi-colors-1",
+    "franken-x-wing": "pointing",
+    "finned-franken-x-wing": "finned-x-wing",
+    "franken-swordfish": "continuous-nice-loop",
+    "cell-forcing-chain": "nishio",
+    "house-forcing-chain": "nishio",
+    "aligned-pair-exclusion": "grouped-continuous-nice-loop",
+}
+"""Techniques that are practiced where an easier one is the next step: only the techniques before that one, and not all
+before the technique itself, have no step there.
+
+Of all but the last, no explanation has a step, since wherever one of them has a step, an easier technique has one, too:
+
+- Multi Colors 2: a color A sees both colors of another cluster, one of them, B, in a cell b, the other one, C, in a
+  cell c. Then A and B exclude each other, so one of their opposites is true. The cell of A that sees c sees both of
+  these opposites, so Multi Colors 1 eliminates it.
+- Franken X-Wing: the digit is locked where a box crosses a line, so there is a step of Pointing or Claiming.
+- Finned Franken X-Wing: if the elimination were true, each of the two houses of the base would have its digit in the
+  same third house. The places that each of them would lose are on one line of one box. So this is a chain with two
+  strong links: a Skyscraper, a 2-String Kite, a Turbot Fish, or one of their forms with groups.
+- Franken Swordfish: in two lines through three boxes, one box of the base (or cover) has only (or no) places. So the
+  other two boxes have a strong link in the third line, and with the other houses it is a chain with groups.
+- Cell and House Forcing Chain: links have no direction, so the cases, read backwards, are a contradiction.
+
+Aligned Pair Exclusion is more than ALS-XZ or a chain with sets only if it needs three sets or more. Such positions
+exist, but they are extremely rare.
+"""
+
+NEVER_USED = frozenset(_PLACES) - {"aligned-pair-exclusion"}
+"""The techniques that no explanation uses."""
 
 _SHIFT = ord("a") - ord("1")
 
@@ -66,8 +109,18 @@ def easier_techniques(name: str) -> list[Technique]:
     >>> [row.id for row in easier_techniques("locked-pair")][0]
     'full-house'
     """
-    rank = next(rank for rank, row in enumerate(DEFAULT_TECHNIQUES) if row.id == name)
-    return [row for row in DEFAULT_TECHNIQUES[:rank] if row.id not in equals(name)]
+    first = _PLACES.get(name, name)
+    rank = next(rank for rank, row in enumerate(DEFAULT_TECHNIQUES) if row.id == first)
+    return [row for row in DEFAULT_TECHNIQUES[:rank] if row.id not in equals(first)]
+
+
+def next_in_explanation(name: str) -> tuple[str, ...]:
+    """Return the techniques of which an explanation may use one in a position for this one, often itself.
+
+    >>> next_in_explanation("x-wing"), next_in_explanation("multi-colors-2")
+    (('x-wing',), ('multi-colors-1',))
+    """
+    return equals(_PLACES.get(name, name))
 
 
 class BankPosition(NamedTuple):

@@ -1,19 +1,21 @@
-"""Search the positions of the bank: ``python -m nonet.create.bank_search --seconds 600`` continues where it stopped.
+"""Search the positions of the bank: ``python -m nonet.create.bank_search`` writes the file again, in about 5 minutes.
 
 The search has numbered rounds. What a round tries depends only on the seed, on its number and on the positions found
-before, so the same number of rounds gives the same bank. A round is one of these:
+before, so the same seed and the same number of rounds give the same bank. There are three kinds of rounds:
 
-- paths: the explanations of random puzzles;
-- extreme: the explanations of puzzles that are made harder;
-- walks: random puzzles, in which now and then a random wrong candidate is eliminated instead of the next step taken, so
-  that one puzzle has many positions;
-- near: puzzles near the positions of a technique. If a position has eliminated candidates that the easier techniques do
-  not exclude, digits of the solution that exclude them become clues.
+- paths: the explanations of random puzzles; after the first rounds only up to the techniques that are easy to search;
+- extreme: the explanations of puzzles that are made harder, for the techniques that random puzzles seldom need;
+- near: puzzles near the positions of the technique that has too few, or of a similar one. A rare technique is
+  thousands of times more frequent there than in random puzzles, since most clues of the position stay, and the same
+  techniques lead to it. If what follows is too hard, digits of the solution become clues, too, as long as the
+  technique stays the next step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from random import Random
 
 import numpy as np
@@ -22,22 +24,26 @@ from numpy.typing import NDArray
 from ..engine import canonical_many, pencilmarks_many
 from ..geometry import Shape, bits
 from ..grid import Grid
-from ..logic import DEFAULT_TECHNIQUES, Candidate, Level, Marks, Technique, find_next, technique
+from ..logic import DEFAULT_TECHNIQUES, Candidate, Level, Marks, Technique, canonical_start, find_next, technique
 from ..position import Position
 from ..rows import has_several
 from ..solving import solve
-from .bank import BANK_FILE, KINDS, Bank, BankPosition, easier_techniques, equals
+from .bank import BANK_FILE, KINDS, Bank, BankPosition, easier_techniques, next_in_explanation
 from .difficulty import take_all
 from .factory import PuzzleFactory
 from .hill_climbing import climb, hardest
+from .near_bank import near_starts
+from .random_source import RandomSource
 from .reduction import Digits, remove_clues, solution_counts
 from .request import Request
 
-__all__ = ["BankSearch", "main"]
+__all__ = ["ROUNDS", "BankSearch", "main"]
 
+ROUNDS = 250
+"""The rounds of the bank that comes with nonet."""
 _NINE = Shape(3, 3)
-_WANTED = 20
-"""Positions for each technique."""
+_WANTED, _WANTED_HARDEST = 20, 5
+"""Positions for each technique, and how many of them at least have the best kind, if it is possible."""
 _TABLE = tuple(row for row in DEFAULT_TECHNIQUES if row.id != "answer")
 _RANK = {row.id: rank for rank, row in enumerate(_TABLE)}
 _OTHER_SINGLES = {
@@ -45,31 +51,40 @@ _OTHER_SINGLES = {
     "hidden-single": [technique("naked-single")],
 }
 """What must not apply in a position for a single, so that it is the only kind of single there."""
-_SELDOM = (
-    *("als-xy-wing", "als-chain", "cell-forcing-chain", "house-forcing-chain"),
-    *("cell-forcing-net", "house-forcing-net"),
+_OTHER_FORMS = {
+    row.id: [other.id for other in _TABLE if other is not row and row.id in next_in_explanation(other.id)]
+    for row in _TABLE
+}
+"""The techniques that may have a step, too, where an explanation uses one."""
+_LAST_OF_PATHS = _RANK["sashimi-jellyfish"]
+_LAST_OF_EXTREME = _RANK["house-forcing-chain"]
+_FULL_PATHS, _PATHS, _EXTREME = 4, 36, 6
+"""The number of rounds with paths to the end, of those with other paths, and of those with extreme puzzles. All others
+are near."""
+_MOST_ALIKE, _VARIED = 5, 115
+"""How many positions for a technique may have the same solution, and up to which round. So a technique with few
+solutions is searched near similar techniques before its section is filled."""
+_NEAR = (
+    (_VARIED, 0, _LAST_OF_PATHS + 1),
+    (126, _LAST_OF_PATHS + 1, len(_TABLE)),
+    (150, 0, _LAST_OF_PATHS + 1),
 )
-"""The techniques that explanations hardly ever use, since another form of them comes first."""
-_ROUNDS = ("paths", *6 * ("walks", "near", "walks", "near", "near", "extreme", "near", "near"))
-"""The kinds of rounds, in turn."""
-_BLOCK = 256
-"""Random puzzles per block."""
-_STEPS = 30
-"""The most steps of a walk."""
-_LATE = "sue-de-coq"
-"""From this technique on, walks take too long."""
-_TRIALS = 96
-"""Puzzles near positions per round."""
-_MOST_CHANGED, _MOST_ADDED = 6, 6
-"""How many givens of a position are removed first at most, and how many digits of the solution are added."""
+"""Up to which round the near rounds are for which techniques of the table. Those after the paths take much longer."""
+_BLOCK = 512
+"""Random puzzles per round."""
+_TRIALS = 32
+"""Puzzles near a position per round."""
+_MOST_ADDED = 8
+"""How many digits of the solution are tried as further givens of a position."""
 
 
 class BankSearch:
     """The search for the positions of the bank."""
 
-    def __init__(self, bank: Bank) -> None:
-        self.seed, self.round = bank.seed, bank.round
-        self.found = {row.id: bank.positions(row.id) for row in _TABLE}
+    def __init__(self, seed: int) -> None:
+        self.seed, self.round = seed, 0
+        self.found: dict[str, list[BankPosition]] = {row.id: [] for row in _TABLE}
+        self._tried: Counter[str] = Counter()
 
     @property
     def bank(self) -> Bank:
@@ -82,14 +97,23 @@ class BankSearch:
 
     @property
     def summary(self) -> str:
-        """The number of the next round, and of the positions of each kind."""
+        """The number of the next round, of the positions of each kind, and what is missing."""
         kinds = [each.kind for section in self.found.values() for each in section]
-        return f"round {self.round}: {', '.join(f'{kinds.count(kind)} {kind}' for kind in KINDS)}"
+        missing = {name: _WANTED - len(section) for name, section in self.found.items() if len(section) < _WANTED}
+        counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in KINDS)
+        return f"round {self.round}: {counts}; missing {missing}"
 
     def run_round(self) -> None:
         """Run the next round."""
         random = Random(f"{self.seed}/{self.round}")  # noqa: S311
-        getattr(self, f"_{_ROUNDS[self.round % len(_ROUNDS)]}")(random)
+        if self.round < _FULL_PATHS:
+            self._paths(random, len(_TABLE))
+        elif self.round < _FULL_PATHS + _PATHS:
+            self._paths(random, _LAST_OF_PATHS)
+        elif self.round < _FULL_PATHS + _PATHS + _EXTREME:
+            self._extreme(random)
+        else:
+            self._near(random)
         self.round += 1
 
     # What is needed
@@ -109,167 +133,183 @@ class BankSearch:
         if any(KINDS.index(each.kind) <= KINDS.index(kind) for each in same) or not self.needs(name, kind):
             return
         section[:] = [each for each in section if each not in same]
-        if len(section) == _WANTED:
-            section.remove(max(section, key=lambda each: KINDS.index(each.kind)))
+        alike = self._alike(name).get(_canonical_solution(position.givens), [])
+        too_many = alike if len(alike) >= self._most_alike else section if len(section) == _WANTED else []
+        if too_many:
+            worst = max(too_many, key=lambda each: KINDS.index(each.kind))
+            if KINDS.index(worst.kind) <= KINDS.index(kind):
+                return
+            section.remove(worst)
         section.append(BankPosition(kind, position))
 
+    def _alike(self, name: str) -> dict[Grid, list[BankPosition]]:
+        """Return the positions for a technique by the canonical form of their solutions."""
+        found: dict[Grid, list[BankPosition]] = {}
+        for each in self.found[name]:
+            found.setdefault(_canonical_solution(each.position.givens), []).append(each)
+        return found
+
     @property
-    def at_once(self) -> Sequence[Technique]:
-        """The first techniques of the table, up to one of which a position is needed; their order does not matter."""
-        end = next((rank for rank, row in enumerate(_TABLE) if self.needs(row.id, "h")), len(_TABLE))
-        return [row for row in _TABLE[:end] if row.level <= Level.MEDIUM]
+    def _most_alike(self) -> int:
+        """How many positions for a technique may have the same solution."""
+        return _MOST_ALIKE if self.round < _VARIED else _WANTED
+
+    def missing(self, name: str) -> int:
+        """Return how many positions are missing, or have no good kind."""
+        kinds = Counter(each.kind for each in self.found[name])
+        if technique(name).level <= Level.MEDIUM:
+            return 0
+        worse = max(_WANTED_HARDEST - kinds["h"], 0) if kinds["h"] + kinds["p"] else 0
+        return _WANTED - kinds.total() + worse
 
     # Rounds
 
-    def _paths(self, random: Random) -> None:
-        for row in canonical_many(self._puzzles(random), threads=1).digits:
-            self.follow(Grid.of_digits(row.tobytes(), _NINE))
+    def _paths(self, random: Random, last: int) -> None:
+        self._follow_all(self._puzzles(random), last)
+
+    def _extreme(self, random: Random) -> None:
+        self._follow_all(climb(hardest(self._puzzles(random)), minimal=True), _LAST_OF_EXTREME)
+
+    def _near(self, random: Random) -> None:
+        first, end = next((part for last, *part in _NEAR if self.round < last), (0, len(_TABLE)))
+        rows = _TABLE[first:end]
+        name = max((row.id for row in rows), key=lambda each: self.missing(each) / (1 + self._tried[each]))
+        if not self.missing(name):
+            return
+        self._tried[name] += 1
+        position = _eased(random, *self._root(random, name))
+        start = near_starts([position], RandomSource.of(random.getrandbits(60), range(_TRIALS)))
+        self._follow_all(remove_clues(start.boards, start.ranks, _is_unique), max(_last(name), _LAST_OF_PATHS))
+
+    def _root(self, random: Random, name: str) -> tuple[Position, str]:
+        """Return a position for a technique and its name, or for a similar technique if there are too few.
+
+        Each solution has the same chance. If all positions are there, only the kind is to become better.
+        """
+        best = min((each.kind for each in self.found[name]), key=KINDS.index, default="")
+        is_full = len(self.found[name]) == _WANTED
+        alike = [
+            useful
+            for group in self._alike(name).values()
+            if is_full or len(group) < self._most_alike
+            if (useful := [each for each in group if each.kind == best or not is_full])
+        ]
+        if alike:
+            return random.choice(random.choice(alike)).position, name
+        others = [row for row in _TABLE if row.id != name and self.found[row.id]]
+        family = [row for row in others if row.family == technique(name).family]
+        if self.round < _VARIED:  # if that does not help, all similar ones are tried later
+            family = [min(family or others, key=lambda row: abs(_RANK[row.id] - _RANK[name]))]
+        similar = random.choice(family or others).id
+        return random.choice(self.found[similar]).position, similar
+
+    def _puzzles(self, random: Random) -> Digits:
+        return PuzzleFactory(Request.of(), random.getrandbits(60)).puzzles(range(_BLOCK))
+
+    # Explanations
+
+    def _follow_all(self, rows: Digits, last: int) -> None:
+        """Add the positions of the puzzles that singles and locked candidates do not solve."""
+        rows = rows[has_several(pencilmarks_many(rows, threads=1)).any(axis=1)]
+        for row in canonical_many(rows, threads=1).digits:
+            self.follow(Grid.of_digits(row.tobytes(), _NINE), last)
 
     def follow(self, puzzle: Grid, last: int = len(_TABLE)) -> None:
         """Add positions of the explanation of a puzzle, up to the first step of a technique after number `last`."""
+        seen = dict[str, Marks]()
         marks = Marks.of(Position(puzzle))
-        at_once, seen = self.at_once, dict[str, Marks]()
-        while marks.blanks:
-            marks = take_all(marks, at_once)
-            step = find_next(marks, _TABLE[len(at_once) : last + 1]) if marks.blanks else None
-            if step is None:
-                break
-            if find_next(marks, _OTHER_SINGLES.get(step.technique, [])) is None:
-                seen.setdefault(step.technique, marks)
-            marks = marks.after(step.placements, step.eliminations)
+        for before, name in _path(marks, self._at_once(), _TABLE[: last + 1]):
+            marks = before
+            if name and find_next(marks, _OTHER_SINGLES.get(name, [])) is None:
+                seen.setdefault(name, marks)
         hardest_name = max(seen, key=_RANK.__getitem__, default="")
         for name, before in seen.items():
-            self.add_forms(name, "p", before)
-            if name == hardest_name and not marks.blanks:
-                self.add(name, "h", before.position)
+            is_hardest = name == hardest_name and not marks.blanks
+            self.add(name, "h" if is_hardest else "p", before.position)
+            for form in _OTHER_FORMS[name]:
+                if self.needs(form, "f") and find_next(before, [technique(form)]) is not None:
+                    self.add(form, "f", before.position)
 
-    def add_forms(self, name: str, kind: str, marks: Marks) -> None:
-        """Add a position for the technique that is the next step, and for the other forms of it that apply."""
-        for each in equals(name):
-            if self.needs(each, kind) and (each == name or find_next(marks, [technique(each)]) is not None):
-                self.add(each, kind, marks.position)
+    def _at_once(self) -> Sequence[Technique]:
+        """Return the first techniques of the table, which have enough positions; their order does not matter."""
+        end = next((rank for rank, row in enumerate(_TABLE) if self._lacks(row.id)), len(_TABLE))
+        return [row for row in _TABLE[:end] if row.level <= Level.MEDIUM]
 
-    def _extreme(self, random: Random) -> None:
-        for form in canonical_many(climb(hardest(self._puzzles(random))[:2], minimal=True), threads=1).digits:
-            self.follow(Grid.of_digits(form.tobytes(), _NINE))
+    def _lacks(self, name: str) -> bool:
+        return any(len(self.found[each]) < _WANTED for each in (name, *_OTHER_FORMS[name]))
 
-    def _walks(self, random: Random) -> None:
-        for row in self._puzzles(random):
-            puzzle = Grid.of_digits(row.tobytes(), _NINE)
-            self._walk(random, Marks.of(Position(puzzle)), solve(puzzle))
 
-    def _walk(self, random: Random, marks: Marks, solution: Grid) -> None:
-        rows = easier_techniques(_LATE)
-        at_once = [row for row in rows if row.level <= Level.MEDIUM]
-        for _ in range(_STEPS):
-            marks = take_all(marks, at_once)
-            step = find_next(marks, rows[len(at_once) :]) if marks.blanks else None
-            if step is not None and self.needs(step.technique, "e"):
-                self.add(step.technique, "e", marks.position)
-            if step is not None and random.random() < 0.5:
-                marks = marks.after(step.placements, step.eliminations)
-            elif wrong := _wrong(marks, solution):
-                marks = marks.after(eliminations=[random.choice(wrong)])
-            else:
-                break
+def _path(marks: Marks, at_once: Sequence[Technique], rows: Sequence[Technique]) -> Iterator[tuple[Marks, str]]:
+    """Yield the marks before each step, and its technique; then the last marks, and an empty name.
 
-    def _near(self, random: Random) -> None:
-        counts = {name: sum(each.kind == "h" for each in section) for name, section in self.found.items() if section}
-        names = [name for name in counts if technique(name).level > Level.MEDIUM]
-        weights = [(_WANTED - counts[name]) * (1 if name in _SELDOM else 10) for name in names]
-        if not any(weights):
-            return
-        name = random.choices(names, weights)[0]
-        position = random.choice(self.found[name]).position
-        left = _unexplained(position, name)
-        starts = [_start_near(random, position, left) for _ in range(_TRIALS)]
-        boards, ranks = (np.array(part, np.uint8) for part in zip(*starts, strict=True))
-        rows = np.unique(remove_clues(boards, ranks, _is_unique), axis=0)
-        for form in canonical_many(self._not_simple(rows), threads=1).digits:
-            self.follow(Grid.of_digits(form.tobytes(), _NINE), max(_RANK[each] for each in equals(name)))
+    The steps of the techniques in `at_once`, the first ones of `rows`, are taken together.
+    """
+    while marks.blanks:
+        marks = take_all(marks, at_once)
+        step = find_next(marks, rows[len(at_once) :]) if marks.blanks else None
+        if step is None:
+            break
+        yield marks, step.technique
+        marks = marks.after(step.placements, step.eliminations)
+    yield marks, ""
 
-    def _puzzles(self, random: Random) -> Digits:
-        return self._not_simple(PuzzleFactory(Request.of(), random.getrandbits(60)).puzzles(range(_BLOCK)))
 
-    def _not_simple(self, rows: Digits) -> Digits:
-        """Return the puzzles that singles and locked candidates do not solve."""
-        return rows[has_several(pencilmarks_many(rows, threads=1)).any(axis=1)]
+def _end(marks: Marks, rows: Sequence[Technique]) -> Marks:
+    """Return the marks after all steps of some techniques of the table."""
+    *_, (marks, _) = _path(marks, [row for row in rows if row.level <= Level.MEDIUM], rows)
+    return marks
+
+
+def _last(name: str) -> int:
+    """Return the rank of the last technique that an explanation may use in a position for this one."""
+    return max(_RANK[each] for each in next_in_explanation(name))
 
 
 def _is_unique(rows: Digits) -> NDArray[np.bool_]:
     return np.asarray(solution_counts(rows, _NINE, 2) == 1)
 
 
-def _wrong(marks: Marks, solution: Grid) -> list[Candidate]:
-    """Return the candidates that are not part of the solution."""
-    cells = list(bits(marks.blanks))
-    return [
-        Candidate(cell, bit + 1) for cell in cells for bit in bits(marks.of_cell[cell]) if bit + 1 != solution[cell]
-    ]
+@cache
+def _canonical_solution(puzzle: Grid) -> Grid:
+    return canonical_start(solve(puzzle))
 
 
-def _exhausted(marks: Marks, name: str) -> Marks:
-    """Return the marks after all steps of the techniques before this one."""
-    rows = easier_techniques(name)
-    at_once = [row for row in rows if row.level <= Level.MEDIUM]
-    while marks.blanks:
-        marks = take_all(marks, at_once)
-        step = find_next(marks, rows[len(at_once) :]) if marks.blanks else None
-        if step is None:
+def _eased(random: Random, position: Position, name: str) -> Position:
+    """Return the position with more givens, so that no harder technique is needed, if that is possible.
+
+    A cell that is blank when the techniques have done what they can becomes a given, again and again, as long as the
+    technique stays the next step.
+    """
+    marks, solution, givens = Marks.of(position), solve(position.givens), position.givens
+    easier, rows = easier_techniques(name), _TABLE[: _last(name) + 1]
+    for _ in range(_MOST_ADDED):
+        blanks = list(bits(_end(marks, rows).blanks))
+        if not blanks:
             break
-        marks = marks.after(step.placements, step.eliminations)
-    return marks
-
-
-def _unexplained(position: Position, name: str) -> list[Candidate]:
-    """Return the eliminated candidates of a position that the techniques before this one do not exclude."""
-    explained = _exhausted(Marks.of(Position(position.givens)), name)
-    return [
-        Candidate(cell, bit + 1)
-        for cell in bits(explained.blanks)
-        if not position.grid[cell]
-        for bit in bits(explained.of_cell[cell] & ~position.candidate_masks[cell])
-    ]
-
-
-def _start_near(random: Random, position: Position, left: Sequence[Candidate]) -> tuple[list[int], list[int]]:
-    """Return a board with clues, and the order in which they are removed: see `near_bank`; added ones are the last."""
-    board, solution, shape = list(position.grid), solve(position.givens), position.grid.shape
-    added = set()
-    for cell, digit in left:
-        places = [other for other in shape.peers[cell] if solution[other] == digit and not board[other]]
-        added |= {random.choice(places)} if places else set()
-    blanks = [cell for cell in range(shape.cells) if not board[cell]]
-    added.update(random.sample(blanks, min(len(blanks), random.randint(0, _MOST_ADDED))))
-    for cell in added:
-        board[cell] = solution[cell]
-    givens = [cell for cell, digit in enumerate(position.givens) if digit]
-    changed = set(random.sample(givens, random.randint(1, _MOST_CHANGED)))
-    parts = (changed, set(range(shape.cells)) - added - set(givens), set(givens) - changed, added)
-    order = [cell for part in parts for cell in random.sample(sorted(part), len(part))]
-    return board, [order.index(cell) for cell in range(shape.cells)]
+        cell = random.choice(blanks)
+        after = _end(marks.after([Candidate(cell, solution[cell])]), easier)
+        if find_next(after, [technique(name)]) is not None:
+            marks, givens = after, givens.replace({cell: solution[cell]})
+    return Position(givens, marks.position.grid)
 
 
 def main(arguments: Iterable[str] | None = None) -> None:
-    """Run the search for some seconds, and write the bank after each minute and at the end."""
+    """Search the positions of the bank, and write the file."""
     import argparse
-    from time import monotonic
+    from pathlib import Path
 
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--seed", type=int, default=1, help="the seed of a new search")
-    parser.add_argument("--seconds", type=float, default=60, help="how long to search")
+    parser.add_argument("file", nargs="?", type=Path, default=BANK_FILE, help="by default the file of the package")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
     options = parser.parse_args(None if arguments is None else list(arguments))
-    text = BANK_FILE.read_text(encoding="ascii") if BANK_FILE.exists() else f"# seed {options.seed}, round 0\n"
-    search, end, written = BankSearch(Bank.parse(text)), monotonic() + options.seconds, monotonic()
-    while monotonic() < end:
+    search = BankSearch(options.seed)
+    while search.round < options.rounds:
         search.run_round()
         print(search.summary, flush=True)
-        if monotonic() > written + 30:
-            BANK_FILE.write_text(search.bank.text, encoding="ascii")
-            written = monotonic()
-    BANK_FILE.write_text(search.bank.text, encoding="ascii")
-    for name, section in search.found.items():
-        print(f"{name:34}{''.join(sorted((each.kind for each in section), key=KINDS.index))}")
+    options.file.write_text(search.bank.text, encoding="ascii")
+    for name, section in search.bank.lines.items():
+        print(f"{name:34}{''.join(line[0] for line in section)}")
 
 
 if __name__ == "__main__":

@@ -44,6 +44,7 @@ from ..logic import (
 )
 from ..position import Position
 from ..rows import has_several
+from .bank import NEVER_USED
 from .reduction import Digits
 
 __all__ = [
@@ -51,6 +52,8 @@ __all__ = [
     "Prefiltered",
     "Task",
     "after_singles",
+    "house_tables",
+    "is_solved",
     "match",
     "matches",
     "matches_by_explanation",
@@ -193,6 +196,11 @@ def _technique_of(name: str) -> Technique:
         raise ArgumentError("technique cannot be the answer, which is not a technique to solve with")
     if not row.default:
         raise ArgumentError(f"technique cannot be {row.title}, which no explanation uses unless it is asked for")
+    if row.id in NEVER_USED:
+        raise ArgumentError(
+            f"technique cannot be {row.title}: wherever it has a step, an easier technique has one, too, "
+            "so no explanation uses it"
+        )
     return row
 
 
@@ -231,14 +239,14 @@ def prefilter(difficulty: Difficulty, rows: Digits, shape: Shape) -> Prefiltered
     0
     """
     if shape is not _NINE or not len(rows):
-        is_easy = _is_solved(after_singles(rows, shape))
+        is_easy = is_solved(after_singles(rows, shape))
         possible = _may_match(difficulty, rows, is_easy, ~is_easy)
         rows = rows[possible]
         return Prefiltered(rows, _is_match(difficulty, is_easy[possible], is_easy[possible]), rows, None)
     masks = pencilmarks_many(rows, threads=1)
-    is_simple = _is_solved(masks)  # by singles and locked candidates
+    is_simple = is_solved(masks)  # by singles and locked candidates
     is_easy = np.zeros(len(rows), np.bool_)
-    is_easy[is_simple] = _is_solved(after_singles(rows[is_simple], shape))
+    is_easy[is_simple] = is_solved(after_singles(rows[is_simple], shape))
     needs_more = difficulty.is_after_locked or (difficulty.level or Level.EASY) > Level.MEDIUM
     possible = _may_match(difficulty, rows, is_easy, ~is_simple if needs_more else ~is_easy)
     if difficulty.only and difficulty.is_after_locked:  # then locked candidates must not add anything to singles
@@ -249,8 +257,12 @@ def prefilter(difficulty: Difficulty, rows: Digits, shape: Shape) -> Prefiltered
     return Prefiltered(rows, is_match, forms, pencilmarks_many(forms, threads=1))
 
 
-def _is_solved(masks: Masks) -> NDArray[np.bool_]:
-    """Return in which puzzles every cell has one candidate."""
+def is_solved(masks: Masks) -> NDArray[np.bool_]:
+    """Return in which puzzles every cell has one candidate.
+
+    >>> is_solved(np.array([[1, 2], [1, 6]], np.uint16)).tolist()
+    [True, False]
+    """
     return np.asarray(~has_several(masks).any(axis=1))
 
 
@@ -295,7 +307,7 @@ def after_singles(rows: Digits, shape: Shape) -> Masks:
 
 def _take_singles(masks: Masks, shape: Shape) -> Masks:
     """Remove the digit of each filled cell from its peers, then fill each cell that is the only one for a digit."""
-    houses, houses_of = _house_tables(shape)
+    houses, houses_of = house_tables(shape)
     nothing = masks.dtype.type(0)
     filled = np.where(has_several(masks), nothing, masks)
     taken = np.bitwise_or.reduce(filled[:, houses], axis=2)
@@ -311,8 +323,12 @@ def _take_singles(masks: Masks, shape: Shape) -> Masks:
 
 
 @lru_cache
-def _house_tables(shape: Shape) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return the cells of each house, and the houses of each cell."""
+def house_tables(shape: Shape) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the cells of each house, and the houses of each cell.
+
+    >>> [len(table) for table in house_tables(Shape(3, 3))]
+    [27, 81]
+    """
     return np.array([list(house) for house in shape.houses], np.intp), np.array(shape.houses_of, np.intp)
 
 

@@ -2,10 +2,15 @@
 
 A candidate starts as a random solved grid. If a technique is requested, most candidates start from a position of the
 bank instead, so that rare techniques are found in seconds. Then clues are removed.
+
+Ratings of Sudoku Explainer are computed next, in the same threads, by the kernel. They also select the candidates for
+Extreme puzzles. The steps decide which level a puzzle has, but that takes longer. Without the kernel the steps take
+less time than the ratings, so they come first.
 """
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Iterator
 from time import monotonic
@@ -16,12 +21,13 @@ from numpy.typing import NDArray
 from ..engine import solve_many
 from ..errors import OutOfTime
 from ..geometry import Shape
-from ..kernel import backend
-from ..logic import Level
+from ..kernel import backend, kernel
+from ..logic import ExplainerWanted, Level
 from ..position import Position
 from .bank import read_bank
 from .difficulty import Prefiltered, prefilter
-from .hill_climbing import climb, hardest
+from .explainer_ratings import has_ratings
+from .hill_climbing import SHARE_FOR_EXTREME, climb, climb_to_ratings, is_promising
 from .near_bank import near_starts
 from .patterns import fill_pattern
 from .random_source import RandomSource
@@ -34,10 +40,13 @@ __all__ = ["PuzzleFactory"]
 _NINE = Shape(3, 3)
 _NATIVE_BLOCK, _NUMPY_BLOCK, _PYTHON_BLOCK = 4096, 2048, 8
 """Candidates per block: as many as are fastest with the kernel, with NumPy, and on boards other than 9x9."""
-_BLOCK_TO_SELECT, _BLOCK_TO_CLIMB = 2048, 512
+_BLOCK_TO_RATE = 512
+"""Candidates per block if most of the time is spent on ratings."""
 _FIRST_BLOCK = (16, 128)
 _NEAR_BANK = 4
 """All candidates but one in 4 start from the bank, if they can."""
+_OF_EXTREME = ExplainerWanted.of((8.5, math.inf))
+"""The ratings of the candidates that are tested for the level Extreme."""
 _PATIENCE, _PATIENCE_WITH_PATTERN, _PATIENCE_FOR_LARGE = 200_000, 2_000, 500
 
 
@@ -90,30 +99,36 @@ class PuzzleFactory:
         return _PATIENCE if self.request.pattern is None else _PATIENCE_WITH_PATTERN
 
     @property
-    def selects_hardest(self) -> bool:
-        """Whether only the most promising candidates of a block are tested, to find Extreme puzzles."""
+    def selects_promising(self) -> bool:
+        """Whether only the most promising candidates are tested, to find Extreme puzzles."""
         request = self.request
-        if self._positions:
+        if self._positions or request.explainer is not None or request.difficulty is None:
             return False
-        is_extreme = request.difficulty is not None and request.difficulty.level is Level.EXTREME
-        return is_extreme and request.shape is _NINE and request.pattern is None
+        return request.difficulty.level is Level.EXTREME and request.shape is _NINE and request.pattern is None
+
+    @property
+    def may_move_clues(self) -> bool:
+        """Whether a puzzle still meets the request if one of its clues moves to another cell, apart from its rating."""
+        request = self.request
+        return request.pattern is None and request.symmetry == "none" and not (request.extra or self._positions)
 
     @property
     def climbs(self) -> bool:
-        """Whether clues may be moved to make candidates harder, since nothing else is requested of them."""
-        request, difficulty = self.request, self.request.difficulty
-        is_plain = difficulty is not None and difficulty.technique is None and not difficulty.is_scored
-        return self.selects_hardest and is_plain and request.symmetry == "none" and not request.extra
+        """Whether clues are moved until the ratings are as requested, since few random puzzles have them."""
+        return self.may_move_clues and self.request.explainer is not None and self.request.explainer.is_rare
+
+    @property
+    def rates_first(self) -> bool:
+        """Whether ratings of Sudoku Explainer are computed before the steps that decide about the level."""
+        return self.climbs or self.request.difficulty is None or kernel() is not None
 
     def block_sizes(self, count: int | None) -> Iterator[int]:
         """Yield how many candidates each block has: few at first, in case few are requested, then more."""
-        if self.selects_hardest:  # the selection depends on the block, so blocks must always be the same
-            while True:
-                yield _BLOCK_TO_CLIMB if self.climbs else _BLOCK_TO_SELECT
         most = _PYTHON_BLOCK if self.request.shape.cells < _NINE.cells else 1
         if self.request.shape is _NINE:
             most = _NATIVE_BLOCK if backend() == "native" else _NUMPY_BLOCK
             most = most if self.request.pattern is None else most // 64
+            most = min(most, _BLOCK_TO_RATE) if self._wanted is not None else most
         size = min(max(count or 0, _FIRST_BLOCK[0]), _FIRST_BLOCK[1], most)
         while True:
             yield size
@@ -122,15 +137,39 @@ class PuzzleFactory:
     def prefiltered(self, numbers: range) -> Prefiltered:
         """Return the puzzles of these candidates that may have the requested difficulty."""
         assert self.request.difficulty is not None  # noqa: S101
-        rows = self.puzzles(numbers)
-        if self.selects_hardest:
-            rows = hardest(rows)
-        if self.climbs:
-            rows = climb(rows, minimal=self.request.minimal)
+        rows = self._candidates(numbers)
+        if self.selects_promising:
+            rows = rows[is_promising(rows)]
+            if self.may_move_clues and not self.request.difficulty.is_scored:
+                rows = climb(rows, minimal=self.request.minimal, share=SHARE_FOR_EXTREME)
+        if self.rates_first:
+            rows = self.rated(rows)
         return prefilter(self.request.difficulty, rows, self.request.shape)
 
     def puzzles(self, numbers: range) -> Digits:
         """Return the puzzles of these candidates; a candidate that does not meet the request has none."""
+        return self.rated(self._candidates(numbers))
+
+    @property
+    def _wanted(self) -> ExplainerWanted | None:
+        return _OF_EXTREME if self.selects_promising else self.request.explainer
+
+    def rated(self, rows: Digits) -> Digits:
+        """Return the puzzles with the requested ratings of Sudoku Explainer, or puzzles near them."""
+        if self._wanted is None:
+            return rows
+        if self.climbs:
+            return climb_to_ratings(
+                self._wanted, rows, minimal=self.request.minimal, seconds_left=self._checked_seconds_left
+            )
+        return rows[has_ratings(self._wanted, rows, self._checked_seconds_left)]
+
+    def _checked_seconds_left(self) -> float | None:
+        self.check()
+        return self.seconds_left
+
+    def _candidates(self, numbers: range) -> Digits:
+        """Return the candidates with the requested clues, before they are rated."""
         self.check()
         request, source = self.request, RandomSource.of(self.seed, numbers)
         grids, exists = solved_grids(request.shape, source, timeout=self.seconds_left)

@@ -13,6 +13,7 @@ from ..cellset import CellSet
 from ..errors import ArgumentError, counted, shortened
 from ..geometry import BLANKS, Shape, bits
 from ..grid import Grid, as_shape
+from ..logic import ExplainerWanted
 from .difficulty import Difficulty
 
 __all__ = ["SYMMETRIES", "Clues", "Pattern", "Request", "orbits"]
@@ -22,7 +23,8 @@ Clues: TypeAlias = int | range | tuple[int, int]
 Pattern: TypeAlias = str | Grid | CellSet
 """The cells of the clues: a text or board in which everything but a blank is a clue, or a set of cells."""
 
-_FEWEST_KNOWN = {Shape(2, 2): 4, Shape(3, 3): 17}
+_NINE = Shape(3, 3)
+_FEWEST_KNOWN = {Shape(2, 2): 4, _NINE: 17}
 """The fewest clues of any puzzle: for 4x4 by trying all, for 9x9 by McGuire, Tugemann and Civario (2012)."""
 
 _HALF_TURN, _QUARTER_TURN = (-1, 0, 0, -1), (0, 1, -1, 0)
@@ -101,6 +103,8 @@ class Request(NamedTuple):
     """How many clues are added to a minimal puzzle."""
     pattern: CellSet | None
     difficulty: Difficulty | None
+    explainer: ExplainerWanted | None = None
+    """The ratings of Sudoku Explainer."""
 
     @classmethod
     def of(
@@ -113,6 +117,7 @@ class Request(NamedTuple):
         minimal: bool | None = None,
         extra: int = 0,
         difficulty: Difficulty | None = None,
+        explainer: ExplainerWanted | None = None,
     ) -> Request:
         """Return the request, or raise `ArgumentError` if it is known that no puzzle meets it."""
         shape = as_shape(shape)
@@ -128,7 +133,9 @@ class Request(NamedTuple):
             raise ArgumentError("minimal and extra exclude each other: a minimal puzzle has no extra clues")
         least, most = (0, shape.cells) if clues is None else _least_and_most(clues, shape)
         is_minimal = minimal if minimal is not None else clues is None and cells is None
-        request = cls(shape, symmetry, least, most, bool(is_minimal), extra, cells, difficulty)
+        if explainer is not None and shape is not _NINE:
+            raise ArgumentError(f"Sudoku Explainer rates 9x9 boards, but shape is {shape.a_board}")
+        request = cls(shape, symmetry, least, most, bool(is_minimal), extra, cells, difficulty, explainer)
         _check_number(request) if cells is None else _check_pattern(request, cells)
         return request
 
@@ -160,6 +167,8 @@ class Request(NamedTuple):
             parts.append("no redundant clue")
         if self.difficulty is not None:
             parts.append(self.difficulty.description)
+        if self.explainer is not None:
+            parts.append(self.explainer.description)
         return " and ".join(parts) or "the requested properties"
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
 from ..display import columns_of, wrapped
 from ..errors import ArgumentError, counted
-from ..logic import LANGUAGES, Explanation, Step, Words
+from ..logic import LANGUAGES, Explanation, Line, Step, Words
 from .layout import lay_out
 from .picture import Picture, Rect, Shape2D, Text, text_width, transformed
 from .render import MILLIMETER, Pen, page, paper_size, svg
@@ -160,7 +160,7 @@ def explanation_text(explanation: Explanation, *, language: str = "en") -> str:
 def explanation_html(
     explanation: Explanation,
     *,
-    words: Callable[[Step], str] | None = None,
+    words: Callable[[Step], str] | Callable[[Step], list[Line]] | None = None,
     names: Callable[[Step], str] | None = None,
     language: str = "en",
     title: str | None = None,
@@ -168,8 +168,8 @@ def explanation_html(
 ) -> str:
     """Return an explanation as a page with a picture of every step.
 
-    `words` returns the text of a step, with each line as a paragraph. `names` returns its heading; without it, the
-    heading is the technique.
+    `words` returns the text of a step, with each line as a paragraph, or its lines; then the lines of smaller steps can
+    be unfolded. `names` returns its heading; without it, the heading is the technique.
 
     >>> from nonet.logic import explain
     >>> page = explanation_html(explain("1... ..2. .3.. ...4"), words=lambda step: "Only one digit is left here.")
@@ -180,8 +180,10 @@ def explanation_html(
     givens = escape(str(explanation.start.givens))
     sections = [f"<header><h1>{escape(heading)}</h1>\n<p><code>{givens}</code></p></header>\n"]
     colon = "：" if language == "zh" else ": "
-    for number, part in enumerate(_parts(explanation, words, names, language), 1):
-        paragraph = _paragraphs(part.text, language) if words else ""
+    for number, (part, step) in enumerate(
+        zip(_parts(explanation, None, names, language), explanation.steps, strict=True), 1
+    ):
+        paragraph = _paragraphs(words(step), language) if words else ""
         picture = lay_out(part.scene, labels=True, legend=True)
         sections.append(
             f'<section class="step" id="step-{number}">\n<h2>{escape(f"{part.name}{colon}{part.conclusion}")}</h2>\n'
@@ -192,13 +194,21 @@ def explanation_html(
     return page(heading, f"<main>\n{''.join(sections)}</main>\n", theme=theme, language=language)
 
 
-def _paragraphs(text: str, language: str) -> str:
-    """Return each line of a text as a paragraph; the middle of a long text can be unfolded.
+def _paragraphs(text: str | Iterable[Line], language: str) -> str:
+    """Return each line of a text as a paragraph; the middle of a long text and smaller steps can be unfolded.
 
     >>> _paragraphs("one\\ntwo", "en")
     '<p>one</p>\\n<p>two</p>\\n'
     """
-    lines = [f"<p>{escape(line)}</p>\n" for line in text.splitlines()]
+    if isinstance(text, str):
+        lines = [f"<p>{escape(line)}</p>\n" for line in text.splitlines()]
+    else:
+        lines = [
+            f"<details>\n<summary>{escape(str(line))}</summary>\n{_paragraphs(line.inner, language)}</details>\n"
+            if line.inner
+            else f"<p>{escape(str(line))}</p>\n"
+            for line in text
+        ]
     if len(lines) > _MOST_LINES:
         middle = lines[_FIRST_LINES:-_LAST_LINES]
         summary = _MORE_LINES.get(language, _MORE_LINES["en"]).format(number=len(middle))

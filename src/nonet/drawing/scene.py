@@ -297,11 +297,13 @@ def _group(node: Node) -> tuple[Candidate, ...]:
 
 
 def _links(step: Step, position: Position) -> Iterator[Link]:
-    """Yield every implication once."""
+    """Yield every implication once, except those by a smaller step, which are no links between two candidates."""
     seen = set()
     masks = position.candidate_masks
     for number, chain in enumerate(step.chains):
         for start, end in (*chain.links, *_closing_link(chain)):
+            if end.reason.kind == "part":
+                continue
             ends = [tuple(c for c in _group(node) if masks[c.cell] >> c.digit - 1 & 1) for node in (start, end)]
             key = (*ends, end.on)
             if all(ends) and ends[0] != ends[1] and key not in seen:

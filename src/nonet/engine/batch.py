@@ -31,7 +31,7 @@ class Batch:
     '2 cells, but a 9x9 board has 81'
     """
 
-    __slots__ = ("_rows", "counts", "guesses", "limit", "solutions", "status", "sweeps")
+    __slots__ = ("_rows", "counts", "guesses", "guesses_per_puzzle", "limit", "solutions", "status", "sweeps")
 
     def __init__(
         self,
@@ -42,6 +42,7 @@ class Batch:
         status: NDArray[np.uint8],
         guesses: int,
         sweeps: int,
+        guesses_per_puzzle: NDArray[np.uint64] | None = None,
     ) -> None:
         self._rows = rows
         self.limit = limit
@@ -57,6 +58,9 @@ class Batch:
         """The number of guesses, over all puzzles."""
         self.sweeps = sweeps
         """The rounds of propagation, over all puzzles: a measure of work that differs between backends."""
+        self.guesses_per_puzzle = guesses_per_puzzle
+        """The number of guesses for each puzzle, if requested. For a puzzle that reached the limit it has no meaning,
+        since the guesses until then depend on the backend."""
 
     def __len__(self) -> int:
         return len(self.status)

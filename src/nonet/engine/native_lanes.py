@@ -32,10 +32,12 @@ def solve(
     threads: int = 1,
     out: NDArray[np.uint8] | None = None,
     zero: int = 0,
+    want_guesses: bool = False,
 ) -> Solved:
     """Count the solutions of each row of 81 cells up to the limit, and keep the first one found.
 
-    Solutions are written to the rows of `out`, if it is given, and `zero` is added to each digit.
+    Solutions are written to the rows of `out`, if it is given, and `zero` is added to each digit. With `want_guesses`,
+    the guesses for each puzzle are counted, too.
 
     >>> row = np.frombuffer(b"12..34..." * 9, np.uint8).reshape(1, 81)
     >>> solve(row, 2).status if kernel() else np.array([10], np.uint8)
@@ -46,12 +48,15 @@ def solve(
     solutions = np.empty((n if want_solutions else 0, 81), np.uint8) if out is None else out  # every row is filled
     counts = np.zeros(n, np.uint64)
     status = np.zeros(n, np.uint8)
+    made = np.zeros(n, np.uint64) if want_guesses else None
     if not n:
-        return Solved(solutions, counts, status, 0, 0)
+        return Solved(solutions, counts, status, 0, 0, made)
     buffer, stride = _buffer_of(cells)
     kept, step = _buffer_of(solutions, writeable=True) if want_solutions else (None, 81)
-    guesses, sweeps = native.solve(buffer, n, stride, limit, kept, counts.data, status.data, threads, step, zero)
-    return Solved(solutions, counts, status, guesses, sweeps)
+    results = (kept, counts.data, status.data)
+    per_puzzle = None if made is None else made.data
+    guesses, sweeps = native.solve(buffer, n, stride, limit, *results, threads, step, zero, per_puzzle)
+    return Solved(solutions, counts, status, guesses, sweeps, made)
 
 
 def pencilmarks(cells: NDArray[np.uint8], *, threads: int = 1) -> NDArray[np.uint16]:

@@ -61,10 +61,13 @@ class Solved(NamedTuple):
     status: Bytes
     guesses: int
     sweeps: int
+    guesses_per_puzzle: NDArray[np.uint64] | None = None
 
 
-def solve(cells: Bytes, limit: int, *, want_solutions: bool = True) -> Solved:
+def solve(cells: Bytes, limit: int, *, want_solutions: bool = True, want_guesses: bool = False) -> Solved:
     """Count the solutions of each row of 81 cells up to the limit, and keep the first one found.
+
+    With `want_guesses`, the guesses for each puzzle are counted, too.
 
     >>> row = np.frombuffer(b"12..34..." * 9, np.uint8).reshape(1, 81)
     >>> solve(row, 2).status, solve(np.zeros((1, 81), np.uint8), 2).counts
@@ -75,7 +78,8 @@ def solve(cells: Bytes, limit: int, *, want_solutions: bool = True) -> Solved:
     counts, status = search.counts, search.status
     status[counts > 1] = Status.SEVERAL
     status[counts == 1] = Status.SOLVED if limit == 1 else Status.UNIQUE
-    return Solved(search.solutions, counts, status, search.guesses, search.sweeps)
+    made = search.guesses_per_puzzle if want_guesses else None
+    return Solved(search.solutions, counts, status, search.guesses, search.sweeps, made)
 
 
 def pencilmarks(cells: Bytes) -> Masks:
@@ -172,6 +176,7 @@ class _Search:
         self.found_at = np.full(len(cells), _LAST, np.int64)
         """For each puzzle, the first number of the part in which its leftmost solution so far was found."""
         self.guesses = self.sweeps = 0
+        self.guesses_per_puzzle = np.zeros(len(cells), np.uint64)
         self.queue = _Queue(_blocks(cells, self.status))
         self.lanes = Sweeper(np.empty((81, 0), np.uint16))
         self.saved = np.empty((0, 8, 81), np.uint16)
@@ -255,6 +260,7 @@ class _Search:
         if not len(lanes):
             return
         self.guesses += len(lanes)
+        np.add.at(self.guesses_per_puzzle, self.puzzle[lanes], 1)  # several lanes may have the same puzzle
         boards = self.lanes.cells[:, lanes]
         cell, digit = choose_branch(boards)
         boards[cell, np.arange(len(lanes))] ^= digit

@@ -15,8 +15,11 @@ Hidden Single: r1c2=2
 | techniques | TECHNIQUES: the table of techniques, from easy to hard; Level |
 | choice | which of the possible steps is shown next |
 | marks | Marks: the candidates of a position as bitboards, the input of all finders |
+| compiled | marks as the buffers of the compiled kernel, which helps some finders |
 | finders/ | one file per family of techniques |
 | graph/ | shared by finders: links, groups, almost locked sets, closures |
+| explainer_steps/ | the steps of Sudoku Explainer as steps with evidence |
+| deadline | Deadline: one time limit for all that a call does |
 | _hint | hint: the next step, or the mistakes in a position |
 | _suspects | suspects: the digits that may be wrong on a board without a solution |
 | _explain | explain: all steps to the solution; steps: all steps possible now |
@@ -31,7 +34,14 @@ Hidden Single: r1c2=2
 from __future__ import annotations
 
 from ._check_reasons import check_reasons
-from ._explain import Explanation, canonical_start as canonical_start, explain, steps
+from ._explain import (
+    ORDERS as ORDERS,
+    Explanation,
+    OrderName as OrderName,
+    canonical_start as canonical_start,
+    explain,
+    steps,
+)
 from ._hint import Hint, Mistake, Stage, hint
 from ._rate import (
     SCALES as SCALES,
@@ -49,18 +59,23 @@ from .choice import find_next as find_next, rivals as rivals
 from .finders import with_blockers as with_blockers
 from .marks import Marks as Marks
 from .scales import (
+    ExplainerRange as ExplainerRange,
     ExplainerRating,
     ExplainerStep,
+    ExplainerWanted as ExplainerWanted,
     PathRating,
     Rating,
     Scale,
+    explainer_matches as explainer_matches,
     explainer_path,
+    explainer_ratings as explainer_ratings,
+    first_ratings as first_ratings,
     rating_of as rating_of,
     rule_name,
 )
 from .step import Blocker, Candidate, Chain, LockedSet, Node, Premises, Reason, Step
 from .techniques import DEFAULT_TECHNIQUES as DEFAULT_TECHNIQUES, TECHNIQUES, Level, Technique, technique
-from .words import CELL_STYLES as CELL_STYLES, LANGUAGES as LANGUAGES, Words, hodoku_text, reglib_line
+from .words import CELL_STYLES as CELL_STYLES, LANGUAGES as LANGUAGES, Line as Line, Words, hodoku_text, reglib_line
 
 __all__ = [
     "TECHNIQUES",

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from ..geometry import bits, digits_of
 from ..position import Position
+from ._verify import verify
 from .bitsets import union
 from .marks import Marks
 from .step import Candidate, Chain, Node, Step
@@ -40,6 +41,8 @@ def check_reasons(position: Position, step: Step) -> tuple[str, ...]:
                 faults.append(f"node {index} of chain {number} does not follow from its parents")
     if step.chains and not faults and not _leads_to_conclusion(marks, step):
         faults.append("the chains do not lead to the conclusion")
+    if step.variant == "direct" and not _is_left_by_part(marks, step):
+        faults.append("the part does not leave one place")
     if step.blockers or step.removed:
         faults += _faults_of_single(marks, step)
     return tuple(faults)
@@ -64,12 +67,29 @@ def _follows(marks: Marks, step: Step, chain: Chain, index: int) -> bool:
         return False
     if node.reason.kind == "assumed":
         return index == 0 and not parents
+    if node.reason.kind == "part":
+        return _by_part(marks, step.parts[node.reason.where], node, parents)
     if not node.on:
         return len(parents) == 1 and _excludes(marks, parents[0], node)
     if any(parent.on for parent in parents):
         return False
     rule = {"cell": _last_in_cell, "house": _last_in_house, "set": _left_in_set}[node.reason.kind]
     return rule(marks, step, node, parents)
+
+
+def _by_part(marks: Marks, part: Step, node: Node, parents: list[Node]) -> bool:
+    """Return whether a part of the step proves that a node is off, on a board without what its parents exclude."""
+    if node.on or not parents or any(parent.on for parent in parents):
+        return False
+    gone = (Candidate(cell, parent.digit) for parent in parents for cell in bits(parent.cells))
+    inside = marks.after(eliminations=gone)
+    concluded = {Candidate(cell, node.digit) for cell in bits(node.cells)}
+    placed = {Candidate(cell, node.digit) for cell, digit in part.placements if digit != node.digit}
+    return (
+        concluded <= {*part.eliminations, *placed}
+        and verify(inside.position, part)
+        and check_reasons(inside.position, part) == ()
+    )
 
 
 def _excludes(marks: Marks, parent: Node, node: Node) -> bool:
@@ -125,11 +145,13 @@ def _leads_to_conclusion(marks: Marks, step: Step) -> bool:
     if technique(step.technique).family in ("forcing_chains", "forcing_nets"):
         return _are_all_cases(marks, step)
     if step.chains[0].kind == "loop":
-        if step.variant:  # the assumption leads to its opposite
+        if step.variant in ("place", "eliminate"):  # the assumption leads to its opposite
             opposite = (first.digit, first.cells, first.on) == (last.digit, last.cells, not last.on)
-            return opposite and all(_denies(marks, last, candidate) for candidate in step.eliminations)
+            stated = all(last.on and last[:2] == (digit, 1 << cell) for cell, digit in step.placements)
+            return opposite and stated and all(_denies(marks, last, candidate) for candidate in step.eliminations)
         closed = (first.digit, first.cells, first.on) == (last.digit, last.cells, last.on)
-        return closed and all(_loop_denies(marks, step, candidate) for candidate in step.eliminations)
+        denies = _cycle_denies if step.variant == "cycle" else _loop_denies
+        return closed and all(denies(marks, step, candidate) for candidate in step.eliminations)
     if step.technique == "remote-pair":
         return all(
             any(_sees(marks, candidate, color) for color in step.colors[0])
@@ -162,6 +184,12 @@ def _ends_deny(marks: Marks, chain: Chain, candidate: Candidate) -> bool:
         and last.on
         and _denies(marks, last, candidate)
     )
+
+
+def _cycle_denies(marks: Marks, step: Step, candidate: Candidate) -> bool:
+    """Return whether a candidate sees a node that is on and one that is off; one of the two states is true for all."""
+    nodes = step.chains[0].nodes
+    return {node.on for node in nodes if _denies(marks, node._replace(on=True), candidate)} == {True, False}
 
 
 def _loop_denies(marks: Marks, step: Step, candidate: Candidate) -> bool:
@@ -200,14 +228,24 @@ def _are_all_cases(marks: Marks, step: Step) -> bool:
     ((cell, digit),) = step.placements or step.eliminations
     goal = digit, 1 << cell, bool(step.placements)
     firsts = [chain.nodes[0] for chain in step.chains]
-    return (
-        all(node.on for node in firsts)
-        and {(node.digit, node.cells) for node in firsts} == _members(marks, step, step.cells["pattern"])
-        and all((end.digit, end.cells, end.on) == goal for end in (chain.nodes[-1] for chain in step.chains))
-    )
+    if step.variant == "double":  # a candidate is true or not
+        are_all = {node[:3] for node in firsts} == {(*firsts[0][:2], True), (*firsts[0][:2], False)}
+    else:
+        members = _members(marks, step, step.cells["pattern"])
+        are_all = all(node.on for node in firsts) and {(node.digit, node.cells) for node in firsts} == members
+    return are_all and all((end.digit, end.cells, end.on) == goal for end in (chain.nodes[-1] for chain in step.chains))
 
 
 # Singles
+
+
+def _is_left_by_part(marks: Marks, step: Step) -> bool:
+    """Return whether the part of a direct single is true, and leaves its digit no other place in its house."""
+    [part], ((cell, digit),) = step.parts, step.placements
+    position = marks.position
+    rest = marks.after(eliminations=part.eliminations)
+    places = rest.places[digit] & rest.houses[step.houses["house"][0]]
+    return verify(position, part) and check_reasons(position, part) == () and places == 1 << cell
 
 
 def _faults_of_single(marks: Marks, step: Step) -> Iterator[str]:

@@ -10,8 +10,9 @@ from ..geometry import Shape, bits
 from ..grid import Grid, GridLike
 from ..position import Position, possible_masks
 from ..solving import solve
-from ._explain import as_position
+from ._explain import as_position, last_resort
 from .choice import find_next
+from .deadline import Deadline
 from .finders import with_blockers
 from .marks import Marks
 from .step import Candidate, Step
@@ -173,11 +174,13 @@ def hint(
     techniques: Iterable[str | Technique] | None = None,
     without: Iterable[str | Technique] = (),
     uniqueness: bool = True,
+    timeout: float | None = None,
 ) -> Hint:
     """Return the next step from a puzzle or position, in stages; if the position has mistakes, return these instead.
 
     The givens must have one solution. The position may have the player's own digits and candidates.
-    `techniques`, `without` and `uniqueness` select the techniques, as in `explain`.
+    `techniques`, `without` and `uniqueness` select the techniques, as in `explain`. If they find no step, the hint is a
+    step of Sudoku Explainer. After `timeout` seconds the search stops with `OutOfTime`.
 
     >>> hint("1... ..2. .3.. ...4").step.technique
     'hidden-single'
@@ -185,6 +188,7 @@ def hint(
     There is a mistake in r1c2.
     4 in r1c2 is wrong.
     """
+    deadline = Deadline(timeout)
     position = as_position(puzzle)
     use = select_techniques(techniques, without=without, uniqueness=uniqueness)
     wrong = mistakes(position, solve(position.givens))
@@ -199,5 +203,5 @@ def hint(
     if leftovers:
         position = Position(position.givens, position.grid, masks)
     marks = Marks.of(position)
-    step = find_next(marks, use) if marks.blanks else None
+    step = find_next(marks, use, last_resort=last_resort(deadline), deadline=deadline) if marks.blanks else None
     return Hint(position, (), leftovers, step and with_blockers(marks, step))

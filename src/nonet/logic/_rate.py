@@ -15,7 +15,6 @@ from ..errors import ArgumentError, Contradiction, MissingKernel, NonetError, No
 from ..geometry import Shape
 from ..grid import Grid, GridLike, as_grid
 from ..kernel import Status, kernel, thread_count
-from ..position import Position
 from ..solving import solve
 from ..workers import Workers, ordered_map
 from ._explain import canonical_start, solve_by_steps
@@ -111,7 +110,7 @@ def rate(
         se = found_se
     if options.scale == "se":
         return Rating(None, se)
-    marks = Marks.of(Position(canonical_start(grid)))
+    marks = Marks.at_start(canonical_start(grid))
     found, _ = solve_by_steps(marks, use)
     return rating_of(found, marks)._replace(se=se)
 

@@ -11,6 +11,8 @@ before a long loop, and a chain without almost locked sets before one with them.
     the same with groups                         compete
     the same with sets | ALS-XZ                  compete
     forcing chains and nets                      their finders have the order: short ones first
+    the last resort                              a step of Sudoku Explainer, which nests chains in chains
+    the answer
 """
 
 from __future__ import annotations
@@ -19,15 +21,16 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..geometry import Shape
+from .deadline import Deadline
 from .finders import SINGLES, run_of_singles, with_groups, with_sets
 from .marks import Marks
 from .step import Step
 from .techniques import DEFAULT_TECHNIQUES, Technique, technique
 
-__all__ = ["Order", "find_next", "rivals"]
+__all__ = ["LastResort", "Order", "find_next", "rivals"]
 
 _NINE = Shape(3, 3)
 
@@ -37,7 +40,10 @@ _RIVALS = (
     ("grouped-continuous-nice-loop", "grouped-discontinuous-nice-loop", "grouped-aic", "als-xz"),
 )
 _LINKS_OF_ALS_XZ = 2
-_SORTED = ("forcing_chains", "forcing_nets", "answer")
+_NETS = frozenset(("contradiction-forcing-net", "cell-forcing-net", "house-forcing-net"))
+LastResort: TypeAlias = Callable[[Marks], Step | None]
+"""A function that finds a step where no technique does."""
+_SORTED = ("forcing_chains", "forcing_nets")
 """The families whose finders yield the best step first. To compare all their steps would take much longer."""
 
 
@@ -133,15 +139,28 @@ def _contests_of(group: Sequence[str]) -> Iterator[_Contest]:
 class Order:
     """The order in which the steps of some techniques are shown.
 
+    If none of them finds a step, and forcing nets are among them, `last_resort` may find one, before the answer.
+    After the deadline the search ends with `OutOfTime`.
+
     >>> from ..position import Position
     >>> print(Order(DEFAULT_TECHNIQUES).next(Marks.of(Position("1... ..2. .3.. ...4"))))
     Hidden Single: r1c2=2
     """
 
-    def __init__(self, techniques: Sequence[Technique]) -> None:
+    def __init__(
+        self,
+        techniques: Sequence[Technique],
+        *,
+        last_resort: LastResort | None = None,
+        deadline: Deadline | None = None,
+    ) -> None:
         names = [row.id for row in techniques]
+        self._techniques = frozenset(names)
+        self._last_resort = last_resort if self._techniques >= _NETS else None
+        self._deadline = deadline or Deadline(None)
         self._singles = [name for name in SINGLES if name in names]
-        self._contests = _contests(tuple(name for name in names if name not in SINGLES))
+        self._contests = _contests(tuple(name for name in names if name not in (*SINGLES, "answer")))
+        self._answer = technique("answer") if "answer" in names else None
 
     def next(self, marks: Marks) -> Step | None:
         """Return the best step, or None."""
@@ -154,7 +173,19 @@ class Order:
 
     def next_other(self, marks: Marks) -> Step | None:
         """Return the best step that is not a single, or None."""
-        return next((step for contest in self._contests if (step := contest.best(marks)) is not None), None)
+        for contest in self._contests:
+            self._deadline.left()
+            if (step := contest.best(marks)) is not None:
+                return step
+        return self._from_last_resort(marks) or next(self._answers(marks), None)
+
+    def _from_last_resort(self, marks: Marks) -> Step | None:
+        """Return the step to take if no technique finds one, unless its own technique is left out."""
+        step = self._last_resort(marks) if self._last_resort and marks.shape is _NINE else None
+        return step if step is not None and step.technique in self._techniques else None
+
+    def _answers(self, marks: Marks) -> Iterator[Step]:
+        return iter(()) if self._answer is None else self._answer.find(marks)
 
     def all(self, marks: Marks) -> Iterator[Step]:
         """Yield all steps, the best first. A chain with the conclusion of an easier step is left out."""
@@ -165,16 +196,25 @@ class Order:
             found = [step for step in contest.all(marks) if not (contest.is_chain and step.conclusion in seen)]
             seen.update(step.conclusion for step in found)
             yield from found
+        yield from self._answers(marks)
 
 
 _DEFAULT = Order(DEFAULT_TECHNIQUES)
 
 
-def find_next(marks: Marks, techniques: Sequence[Technique] = DEFAULT_TECHNIQUES) -> Step | None:
-    """Return the best step of the easiest technique that finds one, or None.
+def find_next(
+    marks: Marks,
+    techniques: Sequence[Technique] = DEFAULT_TECHNIQUES,
+    *,
+    last_resort: LastResort | None = None,
+    deadline: Deadline | None = None,
+) -> Step | None:
+    """Return the best step of the easiest technique that finds one, or None. The options are those of `Order`.
 
     >>> from ..position import Position
     >>> find_next(Marks.of(Position("1... ..2. .3.. ...4"))).technique
     'hidden-single'
     """
-    return (_DEFAULT if techniques is DEFAULT_TECHNIQUES else Order(techniques)).next(marks)
+    if techniques is DEFAULT_TECHNIQUES and last_resort is None:
+        return _DEFAULT.next(marks)
+    return Order(techniques, last_resort=last_resort, deadline=deadline).next(marks)

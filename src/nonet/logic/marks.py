@@ -14,15 +14,16 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple, TypeVar
+from operator import itemgetter
+from typing import Any, NamedTuple, Self, TypeVar
 
-from ..geometry import Shape, bits
+from ..geometry import Shape, bits, digits_of
 from ..grid import Grid
 from ..position import Position, possible_masks
 from .bitsets import intersection_of, union_of
 from .step import Candidate
 
-__all__ = ["Crossing", "Marks", "crossings"]
+__all__ = ["Crossing", "Marks", "Sharing", "all_candidates", "candidates_of", "common_peers_of", "crossings"]
 
 _Value = TypeVar("_Value")
 
@@ -53,7 +54,70 @@ def crossings(shape: Shape) -> tuple[Crossing, ...]:
     )
 
 
-class Marks:
+@lru_cache(maxsize=8192)  # the same few cells of a house come up again and again
+def common_peers_of(shape: Shape, cells: int) -> int:
+    """Return the cells that see all of these; none if there are no cells.
+
+    >>> list(bits(common_peers_of(Shape(2, 2), 0b1001)))
+    [1, 2]
+    """
+    return intersection_of(shape.peer_masks, cells) if cells else 0
+
+
+@lru_cache(maxsize=4096)  # most digits keep their places from one position to the next
+def _conjugates(shape: Shape, places: int) -> tuple[tuple[int, int], ...]:
+    return tuple(
+        [(index, pair) for index, house in enumerate(shape.house_masks) if (pair := places & house).bit_count() == 2]
+    )
+
+
+def candidates_of(shape: Shape, digit: int, cells: int) -> tuple[Candidate, ...]:
+    """Return the candidates of a digit in some cells.
+
+    >>> candidates_of(Shape(2, 2), 3, 0b101)
+    (Candidate(cell=0, digit=3), Candidate(cell=2, digit=3))
+    """
+    known = all_candidates(shape)[digit]
+    return tuple([known[cell] for cell in bits(cells)])
+
+
+@lru_cache
+def all_candidates(shape: Shape) -> tuple[tuple[Candidate, ...], ...]:
+    """Return every candidate, by digit and cell. The finders share them, since it takes longer to make a new one.
+
+    >>> all_candidates(Shape(2, 2))[3][0]
+    Candidate(cell=0, digit=3)
+    """
+    return tuple(tuple(Candidate(cell, digit) for cell in range(shape.cells)) for digit in range(shape.size + 1))
+
+
+class Sharing:
+    """A value that keeps what is computed from it, for all finders that need it."""
+
+    def once(self, compute: Callable[[Self], _Value]) -> _Value:
+        """Return compute(self), and keep the result.
+
+        >>> marks = Marks.of(Position("1... .... .... ...."))
+        >>> marks.once(lambda marks: marks.blanks.bit_count())
+        15
+        """
+        if compute not in self._computed:
+            self._computed[compute] = compute(self)
+        value: _Value = self._computed[compute]
+        return value
+
+    @cached_property
+    def _computed(self) -> dict[Callable[..., Any], Any]:
+        return {}
+
+
+@lru_cache
+def _getters(shape: Shape) -> tuple[Callable[[list[int]], tuple[int, ...]], ...]:
+    """Return for each house a function that selects its cells. A house of one cell is a board of one cell."""
+    return tuple(itemgetter(*cells) if len(cells) > 1 else tuple for cells in shape.houses)
+
+
+class Marks(Sharing):
     """The candidates of a position, by cell and by digit.
 
     >>> marks = Marks.of(Position("1... .2.. .... ...."))
@@ -78,17 +142,35 @@ class Marks:
     @classmethod
     def of(cls, position: Position) -> Marks:
         """Return the marks of a position."""
-        marks = cls.__new__(cls)
-        marks.shape = position.grid.shape
-        marks.given_mask = position.givens.givens.mask
-        marks.digits = list(position.grid)
         # A player may have kept candidates that a placed digit rules out; they do not count.
-        marks.of_cell = list(map(operator.and_, position.candidate_masks, possible_masks(position.grid)))
-        marks.places = [0] * (marks.shape.size + 1)
+        masks = list(map(operator.and_, position.candidate_masks, possible_masks(position.grid)))
+        marks = cls._without_places(position.grid, masks, position.givens.givens.mask)
         marks.blanks = ((1 << marks.shape.cells) - 1) & ~position.grid.givens.mask
-        for cell, mask in enumerate(marks.of_cell):
-            for digit in bits(mask):
-                marks.places[digit + 1] |= 1 << cell
+        marks.places = [0] * (marks.shape.size + 1)
+        for cell, mask in enumerate(masks):
+            for digit in digits_of(mask):
+                marks.places[digit] |= 1 << cell
+        return marks
+
+    @classmethod
+    def at_start(cls, puzzle: Grid) -> Marks:
+        """Return the marks of a puzzle before the first step.
+
+        >>> Marks.at_start(Grid("1... .2.. .... ....")).of_cell[1] == 0b1100
+        True
+        """
+        marks = cls._without_places(puzzle, list(possible_masks(puzzle)), puzzle.givens.mask)
+        blanks = marks.blanks = ((1 << marks.shape.cells) - 1) & ~marks.given_mask
+        seen = [0] * (marks.shape.size + 1)
+        for cell in bits(marks.given_mask):
+            seen[puzzle[cell]] |= marks.peers[cell]
+        marks.places = [0, *(blanks & ~cells for cells in seen[1:])]
+        return marks
+
+    @classmethod
+    def _without_places(cls, grid: Grid, masks: list[int], given_mask: int) -> Marks:
+        marks = cls.__new__(cls)
+        marks.shape, marks.digits, marks.of_cell, marks.given_mask = grid.shape, list(grid), masks, given_mask
         return marks
 
     @property
@@ -108,39 +190,29 @@ class Marks:
         for cell, digit in eliminations:
             of_cell[cell] &= ~(1 << digit - 1)
             places[digit] &= ~(1 << cell)
+        if placements := tuple(placements):
+            marks._place(placements)
+        return marks
+
+    def _place(self, placements: tuple[Candidate, ...]) -> None:
+        """Place digits in marks that nobody else has yet."""
+        of_cell, places, peers = self.of_cell, self.places, self.shape.peer_masks
+        self.digits = self.digits.copy()
+        placed = 0
         for cell, digit in placements:
-            if marks.digits is self.digits:
-                marks.digits = self.digits.copy()
-            marks.digits[cell] = digit
-            marks.blanks &= ~(1 << cell)
-            others = ~(1 << cell)
-            for other, cells in enumerate(places):
-                places[other] = cells & others
+            self.digits[cell] = digit
             of_cell[cell] = 0
-            seen = places[digit] & self.shape.peer_masks[cell]
+            placed |= 1 << cell
+        self.blanks &= ~placed
+        self.places = places = [cells & ~placed for cells in places]
+        for cell, digit in placements if self.blanks else ():
+            seen = places[digit] & peers[cell]
             places[digit] ^= seen
             without = ~(1 << digit - 1)
             while seen:
                 lowest = seen & -seen
                 seen ^= lowest
                 of_cell[lowest.bit_length() - 1] &= without
-        return marks
-
-    def once(self, compute: Callable[[Marks], _Value]) -> _Value:
-        """Return compute(self), and keep the result for the other finders that need it.
-
-        >>> marks = Marks.of(Position("1... .... .... ...."))
-        >>> marks.once(lambda marks: marks.blanks.bit_count())
-        15
-        """
-        if compute not in self._computed:
-            self._computed[compute] = compute(self)
-        value: _Value = self._computed[compute]
-        return value
-
-    @cached_property
-    def _computed(self) -> dict[Callable[[Marks], Any], Any]:
-        return {}
 
     @property
     def peers(self) -> tuple[int, ...]:
@@ -151,6 +223,18 @@ class Marks:
     def houses(self) -> tuple[int, ...]:
         """The cells of each house: rows, then columns, then boxes."""
         return self.shape.house_masks
+
+    @cached_property
+    def contents(self) -> tuple[tuple[int, ...], ...]:
+        """The candidates of the cells of each house.
+
+        What a finder knows about a house is a function of its content, and most houses keep their content from one
+        position to the next. So finders keep such results by content, as they do by the places of a digit.
+
+        >>> Marks.at_start(Grid("12.. .... .... ....")).contents[0]
+        (0, 0, 12, 12)
+        """
+        return tuple([get(self.of_cell) for get in _getters(self.shape)])
 
     @cached_property
     def at_least(self) -> tuple[int, ...]:
@@ -186,14 +270,11 @@ class Marks:
         >>> [(marks.shape.house_names[house], list(bits(pair))) for house, pair in marks.conjugates[1]][:2]
         [('row 2', [6, 7]), ('row 3', [10, 11])]
         """
-        return tuple(
-            tuple((index, pair) for index, house in enumerate(self.houses) if (pair := places & house).bit_count() == 2)
-            for places in self.places
-        )
+        return tuple([_conjugates(self.shape, places) for places in self.places])
 
     def common_peers(self, cells: int) -> int:
         """Return the cells that see all of these; none if there are no cells."""
-        return intersection_of(self.shape.peer_masks, cells) if cells else 0
+        return common_peers_of(self.shape, cells)
 
     def common_houses(self, cells: int) -> Iterator[int]:
         """Yield the houses that contain all these cells."""
@@ -205,4 +286,4 @@ class Marks:
 
     def candidates(self, digit: int, cells: int) -> tuple[Candidate, ...]:
         """Return the candidates of a digit in some cells."""
-        return tuple(Candidate(cell, digit) for cell in bits(self.places[digit] & cells))
+        return candidates_of(self.shape, digit, self.places[digit] & cells)

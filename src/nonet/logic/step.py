@@ -15,6 +15,7 @@ The evidence has two parts:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from math import floor
 from typing import Any, NamedTuple
 
 from ..display import html_of, rich_of
@@ -94,7 +95,8 @@ class Reason(NamedTuple):
 
     The kinds: ``assumed`` (the start), ``cell`` (the cell has no other candidate left, or has another digit), ``house``
     (`where` is the house: it has no other place for the digit left, or has the digit elsewhere), ``set`` (`where` is an
-    index into the step's `sets`: without one digit, the set has all its others).
+    index into the step's `sets`: without one digit, the set has all its others), ``part`` (`where` is an index into the
+    step's `parts`: without the candidates that the parents exclude, this smaller step is possible).
 
     >>> Reason("house", 0).to_dict(Shape(3, 3))
     {'reason': 'house', 'house': 'row 1'}
@@ -107,14 +109,14 @@ class Reason(NamedTuple):
         """Return the reason as plain data for JSON."""
         if self.kind == "house":
             return {"reason": "house", "house": shape.house_names[self.where]}
-        return {"reason": self.kind, **({"set": self.where} if self.kind == "set" else {})}
+        return {"reason": self.kind, **({self.kind: self.where} if self.kind in ("set", "part") else {})}
 
 
 class Node(NamedTuple):
     """One statement of a chain about a digit and some cells: one of them has the digit (on), or none has it (off).
 
     A node that is on follows from nodes that are off (a strong link). A node that is off follows from one that is on (a
-    weak link).
+    weak link), or by a part of the step from nodes that are off.
 
     >>> Node(5, 0b1, True).to_dict(Shape(3, 3))
     {'digit': '5', 'cells': ['r1c1'], 'on': True, 'reason': 'assumed', 'parents': []}
@@ -209,8 +211,24 @@ class Step(NamedTuple):
     """Of a single: the candidates that no digit on the board excludes, but an earlier step has eliminated."""
     variant: str = ""
     """The variant of the technique, if it has variants: trap, wrap, loop, place, ..."""
+    parts: tuple[Step, ...] = ()
+    """Smaller steps inside this one, each possible without the candidates that its parents in a chain exclude; of a
+    single, the step before it that it needs."""
+    rating: float = 0.0
+    """The rating of Sudoku Explainer, if this is one of its steps."""
+    rule: str = ""
+    """The name that Sudoku Explainer gives to the step."""
     shape: Shape = Shape(3, 3)
     """The shape of the board. Finders leave the default; `Technique.find` sets it for other boards."""
+
+    @property
+    def shown_rating(self) -> float:
+        """The rating of Sudoku Explainer with one decimal, as it shows it.
+
+        >>> Step("x-wing", rating=7.0 + 0.1 + 0.1).shown_rating
+        7.2
+        """
+        return floor((self.rating + 0.05) * 10) / 10
 
     @property
     def conclusion(self) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
@@ -263,6 +281,8 @@ class Step(NamedTuple):
             "chains": _dicts(self.chains, shape),
             "blockers": _dicts(self.blockers, shape),
             "removed": _dicts(self.removed, shape),
+            "parts": [part.to_dict(language=language, cells=cells) for part in self.parts],
+            "se": {"rating": self.shown_rating, "name": self.rule} if self.rating else {},
         }
         if language:
             words = Words(shape, language=language, cells=cells)

@@ -58,6 +58,7 @@ class StepTransform:
                 for cell, digit, house in step.blockers
             ),
             removed=self._candidates(step.removed),
+            parts=tuple(map(self, step.parts)),
         )
 
     def _cells(self, mask: int) -> int:

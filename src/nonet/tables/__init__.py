@@ -19,7 +19,19 @@ connection SQL functions. For files see `nonet.bulk.process_files`.
 
 from __future__ import annotations
 
-from .arrow import answer, canonical, check, count, pencilmarks, rate, se, solve
+from .arrow import answer, canonical, check, clues, count, guesses, pencilmarks, rate, se, solve
 from .duckdb import register
 
-__all__ = ["answer", "canonical", "check", "count", "pencilmarks", "rate", "register", "se", "solve"]
+__all__ = [
+    "answer",
+    "canonical",
+    "check",
+    "clues",
+    "count",
+    "guesses",
+    "pencilmarks",
+    "rate",
+    "register",
+    "se",
+    "solve",
+]

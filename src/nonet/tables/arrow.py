@@ -1,4 +1,4 @@
-"""Functions for Arrow columns and tables: solve, count, check, canonical, rate, se, pencilmarks, answer."""
+"""Functions for Arrow columns and tables: `answer` for a table, the others for one column."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from ..bulk import added_columns, compute_columns, new_fields, puzzle_column, st
 from ..extras import require
 from ..rows import as_arrow
 
-__all__ = ["answer", "canonical", "check", "count", "pencilmarks", "rate", "se", "solve"]
+__all__ = ["answer", "canonical", "check", "clues", "count", "guesses", "pencilmarks", "rate", "se", "solve"]
 
 
 def solve(puzzles: Any, *, limit: int = 2, threads: int | None = None) -> Any:
-    """Return the solutions of an Arrow column of puzzles, 81 digits each; null if there is not exactly one.
+    """Return the solutions of an Arrow column of puzzles as text; null if there is not exactly one.
 
     With `limit` 1, any solution is enough. `puzzles` is an Arrow array or chunked array, or a column of another library
     that can export to Arrow. The result is an array for an array, otherwise a chunked array. Puzzles are strings or
-    bytes of 81 characters, or lists of 81 numbers. For other values the result is null, and `check` says why.
+    bytes of 81 characters, lists of 81 numbers, or lists of nine rows; or the same for boards of other sizes, which are
+    solved one by one. For other values the result is null, and `check` says why.
 
     >>> import pyarrow as pa
     >>> solve(pa.array(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", None]))[0]
@@ -44,6 +45,30 @@ def check(puzzles: Any, *, limit: int = 2, threads: int | None = None) -> Any:
     ['several', 'conflict', 'bad', 'bad', 'missing']
     """
     return _compute("status", puzzles, limit=limit, threads=threads)
+
+
+def clues(puzzles: Any, *, threads: int | None = None) -> Any:
+    """Return the number of givens of each puzzle of an Arrow column; null if it is not a board.
+
+    >>> import pyarrow as pa
+    >>> clues(pa.array(["12" + "." * 79, "12" + "." * 14, "x"])).to_pylist()
+    [2, 2, None]
+    """
+    return _compute("clues", puzzles, threads=threads)
+
+
+def guesses(puzzles: Any, *, limit: int = 2, threads: int | None = None) -> Any:
+    """Return how many guesses each puzzle of an Arrow column needs, besides singles and locked candidates.
+
+    The number is the same with every backend. It is null if the row is not a 9x9 board, or if it has as many solutions
+    as `limit`, since the search ends there.
+
+    >>> import pyarrow as pa
+    >>> hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    >>> guesses(pa.array([hard, "." * 81])).to_pylist()
+    [32, None]
+    """
+    return _compute("guesses", puzzles, limit=limit, threads=threads)
 
 
 def canonical(puzzles: Any, *, threads: int | None = None) -> Any:
@@ -73,18 +98,19 @@ def rate(puzzles: Any, *, threads: int | None = None) -> Any:
     return _compute("rating", puzzles, threads=threads)
 
 
-def se(puzzles: Any, *, threads: int | None = None) -> Any:
+def se(puzzles: Any, *, canonical: bool = False, threads: int | None = None) -> Any:
     """Return the ratings of Sudoku Explainer of each puzzle of an Arrow column: ER, EP and ED.
 
-    The results are structs, null if there is not exactly one solution. A rating takes less than a millisecond for most
-    puzzles, and seconds for the hardest ones.
+    The results are structs, null if there is not exactly one solution. With `canonical` they are those of the canonical
+    form, equal for all equivalent boards. A rating takes less than a millisecond for most puzzles, and seconds for the
+    hardest ones.
 
     >>> import pyarrow as pa
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> se(pa.array([puzzle]), threads=1)[0].as_py()
     {'er': 1.2, 'ep': 1.2, 'ed': 1.2}
     """
-    return _compute("se", puzzles, threads=threads)
+    return _compute("canonical_se" if canonical else "se", puzzles, threads=threads)
 
 
 def pencilmarks(puzzles: Any, *, threads: int | None = None) -> Any:

@@ -14,10 +14,13 @@ FUNCTIONS = {
     "sudoku_solve": ("solution", "VARCHAR"),
     "sudoku_count": ("count", "UBIGINT"),
     "sudoku_check": ("status", "VARCHAR"),
+    "sudoku_clues": ("clues", "USMALLINT"),
+    "sudoku_guesses": ("guesses", "UBIGINT"),
     "sudoku_answer": ("answer", "STRUCT(solution VARCHAR, count UBIGINT, status VARCHAR)"),
     "sudoku_canonical": ("canonical", "VARCHAR"),
     "sudoku_rate": ("rating", "STRUCT(level VARCHAR, score UINTEGER, hardest VARCHAR, steps USMALLINT)"),
     "sudoku_se": ("se", "STRUCT(er DOUBLE, ep DOUBLE, ed DOUBLE)"),
+    "sudoku_canonical_se": ("canonical_se", "STRUCT(er DOUBLE, ep DOUBLE, ed DOUBLE)"),
     "sudoku_pencilmarks": ("pencilmarks", "USMALLINT[81]"),
 }
 """The SQL functions: for each the column of `nonet.bulk.COLUMNS` and its type in DuckDB."""

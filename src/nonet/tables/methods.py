@@ -25,7 +25,7 @@ class SudokuMethods(ABC, Generic[_Column]):
         """Return the column of this name in `nonet.bulk.COLUMNS` for these puzzles."""
 
     def solve(self, *, limit: int = 2, threads: int | None = None) -> _Column:
-        """Return the solutions, 81 digits each; null if there is not exactly one. With `limit` 1, any solution."""
+        """Return the solutions as text; null if there is not exactly one. With `limit` 1, any solution."""
         return self._compute("solution", limit=limit, threads=threads)
 
     def count(self, *, limit: int = 2, threads: int | None = None) -> _Column:
@@ -35,6 +35,14 @@ class SudokuMethods(ABC, Generic[_Column]):
     def check(self, *, limit: int = 2, threads: int | None = None) -> _Column:
         """Return the status of each row: unique, several, none, conflict, bad or missing."""
         return self._compute("status", limit=limit, threads=threads)
+
+    def clues(self, *, threads: int | None = None) -> _Column:
+        """Return the numbers of givens; null if the row is not a board."""
+        return self._compute("clues", threads=threads)
+
+    def guesses(self, *, limit: int = 2, threads: int | None = None) -> _Column:
+        """Return the guesses of the search; null if not 9x9, or if there are as many solutions as `limit`."""
+        return self._compute("guesses", limit=limit, threads=threads)
 
     def answer(self, *, limit: int = 2, threads: int | None = None) -> _Column:
         """Return solution, count and status as structs, from one search."""
@@ -48,9 +56,12 @@ class SudokuMethods(ABC, Generic[_Column]):
         """Return level, score, hardest technique and steps as structs; null if there is not exactly one solution."""
         return self._compute("rating", threads=threads)
 
-    def se(self, *, threads: int | None = None) -> _Column:
-        """Return ER, EP and ED of Sudoku Explainer as structs; null if there is not exactly one solution."""
-        return self._compute("se", threads=threads)
+    def se(self, *, canonical: bool = False, threads: int | None = None) -> _Column:
+        """Return ER, EP and ED of Sudoku Explainer as structs; null if there is not exactly one solution.
+
+        With `canonical` they are those of the canonical form, equal for all equivalent boards.
+        """
+        return self._compute("canonical_se" if canonical else "se", threads=threads)
 
     def pencilmarks(self, *, threads: int | None = None) -> _Column:
         """Return the candidates of each cell as masks, bit d - 1 for d; null if the row is bad or a cell has none."""

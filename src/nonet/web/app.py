@@ -18,10 +18,11 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.staticfiles import StaticFiles
 
+from ..create import practice_techniques
 from ..errors import OutOfTime, WorkerError
 from ..kernel import instruction_set
 from ..logic import LANGUAGES, TECHNIQUES
@@ -31,18 +32,20 @@ from . import models
 from .limits import RequestLimits
 from .pool import Busy, Pool
 from .problems import ProblemError, accepted_language, documented, invalid_request, problem_response
-from .settings import Settings
+from .settings import Settings, split_list
 
 __all__ = ["build_app"]
 
 _STATIC = Path(__file__).parent / "static"
 _LINES_PER_CALL = 2_000
+_MIN_COMPRESSED = 1_000
+"""Bytes from which a response is compressed: a smaller one fits into one packet anyway."""
 _TRACE_SECONDS = 1.5
 _MAX_READ = 200
 _MEDIA_TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
-_WITH_SENTENCES = frozenset({"check", "hint", "explain", "steps", "generate", "draw", "read"})
+_WITH_SENTENCES = frozenset({"check", "hint", "practice", "explain", "steps", "generate", "draw", "read"})
 """The operations whose results have sentences, and so a language."""
-_COMMON_PROBLEMS = "invalid-request bad-method slow too-large bad-type too-many failed busy timeout"
+_COMMON_PROBLEMS = "bad-host cross-site invalid-request bad-method slow too-large bad-type too-many failed busy timeout"
 
 router = APIRouter(prefix="/api/v1", responses=documented(*_COMMON_PROBLEMS.split()))
 
@@ -116,13 +119,20 @@ async def check(request: Request, body: models.PuzzleRequest) -> Response:
 @router.post("/hint", response_model=models.HintResponse)
 async def hint(request: Request, body: models.HintRequest) -> Response:
     """Return the next step from a player's position in stages, or the mistakes in it."""
-    return await _respond(request, "hint", body)
+    return await _respond(request, "hint", body, timeout=0.8 * _settings(request).deadline)
+
+
+@router.post("/practice", response_model=models.HintResponse)
+async def practice(request: Request, body: models.PracticeRequest) -> Response:
+    """Return a position in which a technique is the next step, with the step in stages."""
+    return await _respond(request, "practice", body)
 
 
 @router.post("/explain", response_model=models.ExplainResponse)
-async def explain(request: Request, body: models.HintRequest) -> Response:
+async def explain(request: Request, body: models.ExplainRequest) -> Response:
     """Return all steps to the solution, each with its evidence and an explanation."""
-    return await _respond(request, "explain", body, limit=_settings(request).steps)
+    settings = _settings(request)
+    return await _respond(request, "explain", body, limit=settings.steps, timeout=0.8 * settings.deadline)
 
 
 @router.post("/steps", response_model=models.StepsResponse)
@@ -213,7 +223,8 @@ async def batch(request: Request) -> Response:
 @router.get("/techniques", response_model=list[models.TechniqueData])
 async def techniques() -> Response:
     """Return the techniques, from easy to hard."""
-    return JSONResponse([technique.to_dict() for technique in TECHNIQUES])
+    practiced = {technique.id for technique in practice_techniques()}
+    return JSONResponse([{**row.to_dict(), "practice": row.id in practiced} for row in TECHNIQUES])
 
 
 def _health(request: Request) -> dict[str, Any]:
@@ -236,6 +247,12 @@ async def readyz(request: Request) -> Response:
 _POST_PATHS = frozenset(
     route.path for route in router.routes if isinstance(route, APIRoute) and "POST" in (route.methods or ())
 )
+
+
+async def files() -> Response:
+    """Return the files of the page, which a browser stores so that the page opens without the service."""
+    names = (path.relative_to(_STATIC).as_posix() for path in sorted(_STATIC.rglob("*")) if path.is_file())
+    return JSONResponse(["./", *names])
 
 
 class Page(StaticFiles):
@@ -301,6 +318,7 @@ def build_app(settings: Settings) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
         lifespan=_lifespan,
         license_info={"name": "MIT"},
+        generate_unique_id_function=lambda route: route.name,
         exception_handlers=dict.fromkeys((ProblemError, RequestValidationError, HTTPException), _problem),
     )
     app.state.settings = settings
@@ -309,11 +327,11 @@ def build_app(settings: Settings) -> FastAPI:
     app.add_api_route("/healthz", healthz, response_model=models.Health, tags=["health"])
     full: dict[int | str, dict[str, Any]] = {503: {"model": models.Health, "description": "The queue is full"}}
     app.add_api_route("/readyz", readyz, response_model=models.Health, responses=full, tags=["health"])
+    app.add_api_route("/files.json", files, include_in_schema=False)
     app.mount("/", Page(directory=_STATIC, html=True), name="page")
     if settings.origins:
-        origins = [origin.strip() for origin in settings.origins.split(",")]
+        origins = split_list(settings.origins)
         app.add_middleware(CORSMiddleware, allow_origins=origins, allow_methods=["GET", "POST"], allow_headers=["*"])
-    if settings.hosts:
-        app.add_middleware(TrustedHostMiddleware, allowed_hosts=[host.strip() for host in settings.hosts.split(",")])
+    app.add_middleware(GZipMiddleware, minimum_size=_MIN_COMPRESSED, compresslevel=6)
     app.add_middleware(RequestLimits, settings=settings, paths=_POST_PATHS)
     return app

@@ -1,4 +1,4 @@
-"""Limits on the size, the arrival time and the rate of requests, and the security headers of all responses."""
+"""Limits on the origin, size, arrival time and rate of requests, and the security headers of all responses."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import asyncio
 import logging
 import time
 
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .problems import ProblemError, accepted_language
-from .settings import Settings
+from .settings import Settings, split_list
 
-__all__ = ["RequestLimits"]
+__all__ = ["RequestLimits", "refuse", "with_headers"]
 
 _log = logging.getLogger("nonet.web")
 
@@ -55,6 +56,8 @@ class RequestLimits:
 
     def __init__(self, app: ASGIApp, settings: Settings, paths: frozenset[str]) -> None:
         self.app, self.settings, self.paths = app, settings, paths
+        self._hosts = frozenset(host.lower() for host in split_list(settings.hosts))
+        self._origins = frozenset(split_list(settings.origins))
         self._buckets: dict[str, TokenBucket] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -72,13 +75,14 @@ class RequestLimits:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                known = {name.lower() for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *(pair for pair in _HEADERS if pair[0] not in known)]
+                message["headers"] = _with_missing(message["headers"])
             await send(message)
 
         try:
+            self._check_host(scope)
             if path.startswith("/api/"):
                 self._check_rate(scope)
+                self._check_origin(scope)
                 if scope["method"] == "POST" and path in self.paths:
                     _check_type(scope, path)
                 receive = await self._read_body(scope, receive)
@@ -89,6 +93,20 @@ class RequestLimits:
                 await problem.response(language)(scope, receive, send_with_headers)
         finally:  # log the path and the time, never a puzzle
             _log.info("%s %s %d %.1f ms", scope["method"], scope["path"], status, 1000 * (time.monotonic() - began))
+
+    def _check_host(self, scope: Scope) -> None:
+        host = _header(scope, b"host").lower()
+        name = host if host.endswith("]") else host.rpartition(":")[0] or host
+        if self._hosts and name not in self._hosts:
+            raise ProblemError("bad-host", f"the service does not accept the host name {name[:60]!r}")
+
+    def _check_origin(self, scope: Scope) -> None:
+        """Reject a request of another site's page. Browsers send plain text for it without asking first."""
+        origin, site = _header(scope, b"origin"), _header(scope, b"sec-fetch-site")
+        is_own = not origin or origin.partition("://")[2] == _header(scope, b"host")
+        is_rejected = site in ("cross-site", "same-site") or (not site and not is_own)
+        if is_rejected and scope["method"] == "POST" and origin not in self._origins:
+            raise ProblemError("cross-site", f"the service does not accept requests of {origin[:60]!r}")
 
     def _check_rate(self, scope: Scope) -> None:
         if not self.settings.rate or not scope.get("client"):
@@ -122,6 +140,26 @@ class RequestLimits:
             return messages.pop() if messages else await receive()
 
         return receive_again
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    """Respond to a request on a connection above the limit, and close the connection."""
+    problem = ProblemError("busy", "too many connections are open; try again in a moment", 1)
+    response = with_headers(problem.response(accepted_language(_header(scope, b"accept-language"))))
+    response.headers["Connection"] = "close"
+    await response(scope, receive, send)
+
+
+def with_headers(response: Response) -> Response:
+    """Return a response with the headers that all responses have."""
+    response.raw_headers = _with_missing(response.raw_headers)
+    return response
+
+
+def _with_missing(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Return the headers of a response with those that it must have."""
+    known = {name.lower() for name, _ in headers}
+    return [*headers, *(pair for pair in _HEADERS if pair[0] not in known)]
 
 
 def _header(scope: Scope, name: bytes) -> str:

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any
 
 from .. import formats
-from ..create import generate
+from ..create import generate, practice
 from ..drawing import draw
 from ..engine import solve_many
 from ..errors import (
@@ -29,7 +29,7 @@ from ..errors import (
     OutOfTime,
 )
 from ..grid import Grid
-from ..logic import ScaleName, explain, hint, rate, steps
+from ..logic import Hint, OrderName, Rating, ScaleName, explain, hint, rate, steps
 from ..messages import in_language
 from ..position import Position
 from ..search import Trace
@@ -38,6 +38,9 @@ from ..solving import check, count, solve
 __all__ = ["OPERATIONS", "run"]
 
 _Data = dict[str, Any]
+
+_SECONDS_TO_RATE = 1.0
+"""The most time for the rating of Sudoku Explainer of a generated puzzle."""
 
 _CODES: dict[type[NonetError], str] = {
     ArgumentError: "invalid-request",
@@ -128,17 +131,31 @@ def _check(puzzle: str, language: str) -> _Data:
     return {"puzzle": str(grid), **report.to_dict(), "sentence": in_language(str(report), language)}
 
 
-def _hint(puzzle: str, language: str = "en", cells: str = "rc", **own: Any) -> _Data:
-    found = hint(_read_position(puzzle, **own))
-    return {
-        **found.to_dict(language=language, cells=cells),
-        "position": found.position.to_dict(),
-        "after": found.after.to_dict(),
-    }
+def _hint(puzzle: str, language: str = "en", cells: str = "rc", timeout: float | None = None, **own: Any) -> _Data:
+    found = hint(_read_position(puzzle, **own), timeout=timeout)
+    return {**found.to_dict(language=language, cells=cells), **_around(found)}
 
 
-def _explain(puzzle: str, language: str, cells: str, limit: int, **own: Any) -> _Data:
-    explanation = explain(_read_position(puzzle, **own))
+def _around(found: Hint) -> _Data:
+    """Return the positions before and after the step of a hint."""
+    return {"position": found.position.to_dict(), "after": found.after.to_dict()}
+
+
+def _practice(technique: str, seed: int | None, language: str, cells: str) -> _Data:
+    task = next(practice(technique, seed=seed))
+    return {**task.to_dict(language=language, cells=cells), **_around(task)}
+
+
+def _explain(
+    puzzle: str,
+    language: str,
+    cells: str,
+    limit: int,
+    timeout: float | None = None,
+    order: OrderName = "teacher",
+    **own: Any,
+) -> _Data:
+    explanation = explain(_read_position(puzzle, **own), order=order, timeout=timeout)
     data = explanation.to_dict(language=language, cells=cells)
     data["positions"] = [position.to_dict() for position in islice(explanation.positions(), limit)]
     data["steps"] = data["steps"][:limit]
@@ -166,26 +183,32 @@ def _steps(
 
 
 def _rate(puzzle: str, timeout: float, scale: ScaleName | None = None, canonical: bool = False) -> _Data:
-    """Return the rating. If no scale is named, that of Sudoku Explainer may be missing: it can take long."""
+    """Return the rating of a puzzle."""
     grid = _read_position(puzzle).givens
+    return {"puzzle": str(grid), **_rating(grid, timeout, scale, canonical).to_dict()}
+
+
+def _rating(grid: Grid, timeout: float, scale: ScaleName | None = None, canonical: bool = False) -> Rating:
+    """Return the rating. If no scale is named, that of Sudoku Explainer may be missing: it can take long."""
     try:
-        rating = rate(grid, scale=scale, canonical=canonical, timeout=timeout)
+        return rate(grid, scale=scale, canonical=canonical, timeout=timeout)
     except OutOfTime:
         if scale is not None:
             raise
-        rating = rate(grid, scale="hodoku")
-    return {"puzzle": str(grid), **rating.to_dict()}
+        return rate(grid, scale="hodoku")
 
 
-def _generate(count: int, clues: Any, language: str, **options: Any) -> _Data:
+def _generate(count: int, language: str, **options: Any) -> _Data:
     """Return the puzzles that were found in time. If some are missing, `sentence` says why."""
     found: list[_Data] = []
     sentence = ""
+    request: _Data = {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
     try:
-        for grid in generate(count=count, clues=tuple(clues) if clues else None, threads=1, **options):
-            rating = rate(grid, scale="hodoku")
+        for grid in generate(count=count, threads=1, **request):
+            rating = _rating(grid, _SECONDS_TO_RATE)
             difficulty = {"level": rating.level.title, "hardest": rating.hardest, "score": rating.score}
-            found.append({"puzzle": str(grid), "clues": len(grid.givens), **difficulty})
+            se = {} if rating.se is None else {"se": rating.se.to_dict()}
+            found.append({"puzzle": str(grid), "clues": len(grid.givens), **difficulty, **se})
     except NotFound as error:
         sentence = in_language(str(error), language)
     return {"puzzles": found, "complete": len(found) == count, "sentence": sentence}
@@ -202,7 +225,8 @@ def _draw(puzzle: str, digits: str | None, candidates: list[str] | None, format:
 
 def _read(text: str, limit: int, language: str) -> _Data:
     found = []
-    for entry in islice(formats.read_many(text), limit):
+    entries = formats.read_many(text)
+    for entry in islice(entries, limit):
         shape, report = entry.grid.shape, check(entry.grid)
         found.append(
             {
@@ -216,7 +240,11 @@ def _read(text: str, limit: int, language: str) -> _Data:
         )
     if not found:
         raise FormatError("no puzzle, but at least one was expected")
-    return {"puzzles": found}
+    try:
+        complete = next(entries, None) is None
+    except FormatError:  # after the last puzzle that is read
+        complete = False
+    return {"puzzles": found, "complete": complete}
 
 
 def _trace(puzzle: str, method: str, limit: int, timeout: float) -> _Data:
@@ -259,6 +287,7 @@ OPERATIONS: dict[str, Callable[..., _Data | bytes]] = {
     "count": _count,
     "check": _check,
     "hint": _hint,
+    "practice": _practice,
     "explain": _explain,
     "steps": _steps,
     "rate": _rate,

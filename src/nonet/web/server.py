@@ -8,6 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ..errors import ArgumentError
@@ -17,9 +18,11 @@ from .settings import Settings
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-__all__ = ["create_app", "is_loopback", "serve"]
+__all__ = ["create_app", "is_loopback", "listen", "serve"]
 
 _MAX_HEAD = 16 * 1024
+_LOOPBACK_HOSTS = "localhost,127.0.0.1,[::1]"
+"""Names of this machine. Others are rejected: a page can let its own host name point here (DNS rebinding)."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -47,27 +50,27 @@ def serve(
     if not 0 <= port <= 65535:
         raise ArgumentError(f"port must be between 0 and 65535, not {port}")
     uvicorn = require("uvicorn")
-    from .protocol import TimedProtocol
+    from .protocol import LimitedProtocol
 
     settings = settings or Settings.from_environment()
-    app = create_app(settings)
-    TimedProtocol.timeout = settings.reading
-    if not is_loopback(host):  # other machines can send requests: log them
+    if is_loopback(host):
+        settings = settings._replace(hosts=settings.hosts or f"{host},{_LOOPBACK_HOSTS}")
+    else:  # other machines can send requests: log them
         logging.basicConfig(format="%(asctime)s %(message)s")
         logging.getLogger("nonet.web").setLevel(logging.INFO)
-    with _listen(host, port) as listener:
+    app = create_app(settings)
+    with listen(host, port) as listener:
         shown_host = f"[{host}]" if ":" in host else host
         address = f"http://{shown_host}:{listener.getsockname()[1]}{settings.prefix}/"
         app.state.on_ready = lambda: _announce(address, open_browser)
         config = uvicorn.Config(
             app,
-            http=TimedProtocol,
+            http=partial(LimitedProtocol, settings=settings),
             ws="none",
             lifespan="on",
             log_level="warning",
             access_log=False,
             server_header=False,
-            limit_concurrency=settings.connections,
             timeout_keep_alive=5,
             timeout_graceful_shutdown=max(1, int(settings.stopping)),
             h11_max_incomplete_event_size=_MAX_HEAD,
@@ -95,9 +98,11 @@ def _announce(address: str, open_browser: bool) -> None:
         threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     """Return a listening socket. Clients that connect before the workers are ready wait."""
-    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    # asyncio sends small packets without delay (TCP_NODELAY) only if the protocol is named
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ..errors import SettingError
 
-__all__ = ["Settings"]
+__all__ = ["Settings", "split_list"]
 
 
 class Settings(NamedTuple):
@@ -53,7 +53,7 @@ class Settings(NamedTuple):
     prefix: str = ""
     """Path under which a reverse proxy serves the page, such as /sudoku."""
     hosts: str = ""
-    """Accepted host names, separated by commas. Empty means any."""
+    """Accepted host names, separated by commas. Empty means any; on loopback, the names of this machine."""
     origins: str = ""
     """Origins of other pages that may use the service (CORS), separated by commas. Empty means none."""
 
@@ -66,6 +66,15 @@ class Settings(NamedTuple):
             if variable in environment:
                 found[name] = _parse(variable, environment[variable], type(default))
         return cls(**found)
+
+
+def split_list(text: str) -> list[str]:
+    """Return the items of a setting that is a list.
+
+    >>> split_list("localhost, [::1],")
+    ['localhost', '[::1]']
+    """
+    return [item.strip() for item in text.split(",") if item.strip()]
 
 
 def _parse(variable: str, text: str, kind: type) -> Any:

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from nonet import Position, Shape
 from nonet.geometry import SYMBOLS, bits, digits_of
-from nonet.logic import Marks
+from nonet.logic import Candidate, Marks
 from nonet.logic.words.lines import Line
 
 _CELLS = r"r\d+c\d+(?:(?:, | and | or | nor )r\d+c\d+)*"
@@ -20,7 +20,7 @@ _DIGITS = r"\w(?:(?:, | and | or )\w)*\b"
 _HOUSES = r"(?:rows?|columns?|box(?:es)?) \d+(?:(?:, | and )\d+)*(?: and (?:rows?|columns?|box(?:es)?) \d+(?:(?:, | and )\d+)*)*"
 _STATEMENT = rf"(?:(neither|none of) )?({_CELLS}) is (not )?(\w)\b"
 _CLAUSE = re.compile(
-    rf"{_STATEMENT} \((?:it is (\w)|({_HOUSES}) has its (\w) in ({_CELLS}))?(?:(?:, )?line (\d+))?\)",
+    rf"{_STATEMENT} \((?:it is (\w)|({_HOUSES}) has its (\w) in ({_CELLS}))?(?:(?:, )?line ([\d.]+))?\)",
     re.IGNORECASE,
 )
 _HAS = re.compile(rf"({_HOUSES}) has (\w(?:, \w)*)(?=[;.])", re.IGNORECASE)
@@ -28,6 +28,10 @@ _LAST_CANDIDATE = re.compile(rf"({_CELLS}) must be (\w), its last candidate\.")
 _LAST_PLACE = re.compile(rf"(\w) of ({_HOUSES}) must be in ({_CELLS})\.")
 _LEFT_IN_SET = re.compile(
     rf"without (\w), the set ({_CELLS}) \(([\w, ]+)\) has all its other digits: ({_CELLS}) is (\w)\."
+)
+
+_PART = re.compile(
+    rf"\. Then a smaller step is possible: [^.,]+(?:, lines [\d.]+ to [\d.]+\d)?\. (.*)So ({_STATEMENT}.*)\.$"
 )
 
 Fact = tuple[int, int, bool]
@@ -44,6 +48,8 @@ class Reader:
         """What each line states."""
         self.cases: list[int] = []
         """The last line of each case."""
+        self.prefix = ""
+        """What comes before the numbers of lines."""
 
     def faults(self, lines: Iterable[Line]) -> list[str]:
         """Return the lines that are false, or that do not follow from what was read before."""
@@ -82,7 +88,10 @@ class Reader:
     # Chains
 
     def _read(self, line: Line) -> Iterator[str]:
-        if line.number:
+        if line.kind == "part":
+            yield from self._read_numbered(line)
+            yield from self._read_part(line)
+        elif line.number:
             yield from self._read_numbered(line)
         elif line.kind == "pattern":
             yield from self._read_pattern(line.text)
@@ -108,13 +117,43 @@ class Reader:
             if not follows:
                 yield "the conclusion does not follow"
 
+    def _read_part(self, line: Line) -> Iterator[str]:
+        """Read a smaller step on a board without what the line excludes, and check that it concludes the same."""
+        found = _PART.search(line.text)
+        if not found:
+            yield "cannot be read"
+            return
+        own = self.facts[line.number]
+        gone = [Candidate(cell, digit) for digit, cells, _ in own for cell in bits(cells)]
+        inside = Reader(self.marks.after(eliminations=gone).position)
+        inside.prefix = f"{self.prefix}{line.number}."
+        pattern = [] if line.inner[0].kind == "pattern" else [Line("pattern", found[1].strip())]
+        yield from inside.faults([*pattern, *line.inner])
+        concluded = {
+            (SYMBOLS.index(digit) + 1, cell)
+            for text in re.findall(r"Remove ([^.]*)\.", line.inner[-1].text)
+            for digits, cells in re.findall(rf"({_DIGITS}) from ({_CELLS})", text)
+            for digit in re.findall(r"\w", re.sub(r"and|or", "", digits))
+            for cell in bits(self._cells(cells))
+        }
+        placed = re.search(r"Place (\w) in (r\d+c\d+)\.", line.inner[-1].text)
+        for statement in re.finditer(_STATEMENT, found[2]):
+            fact = self._fact(*statement.groups())
+            digit, cells, on = fact
+            own.append(fact)
+            is_placed = placed and SYMBOLS[digit - 1] != placed[1] and self._cells(placed[2]) == cells
+            if on or not (is_placed or all((digit, cell) in concluded for cell in bits(cells))):
+                yield f"the smaller step does not conclude {statement[0]!r}"
+
     def _fact(self, none: str | None, cells: str, no: str | None, digit: str) -> Fact:
         return SYMBOLS.index(digit) + 1, self._cells(cells), not (none or no)
 
     def _is_excluded(self, clause: re.Match[str], fact: Fact, number: int) -> bool:
         digit, cells, on = fact
         it, house, same, where, named = clause.groups()[4:]
-        before = self.facts.get(int(named or number - 1), [])
+        if named and not named.startswith(self.prefix):
+            return False
+        before = self.facts.get(int(named.removeprefix(self.prefix)) if named else number - 1, [])
         if on:
             return False
         if it:

@@ -61,6 +61,7 @@ from .complex_fish import (
     franken_swordfish as franken_swordfish,
     franken_x_wings as franken_x_wings,
 )
+from .deadly_patterns import deadly_step as deadly_step
 from .fish import (
     finned_jellyfish as finned_jellyfish,
     finned_swordfish as finned_swordfish,

@@ -15,7 +15,7 @@ from itertools import combinations
 
 from ...geometry import bits, digits_of
 from ..bitsets import union
-from ..graph import AlmostLockedSets
+from ..graph import AlmostLockedSets, SetPattern, possible_set_patterns
 from ..marks import Marks
 from ..step import Candidate, Premises, Step
 
@@ -28,11 +28,15 @@ def aligned_pair_exclusions(marks: Marks) -> Iterator[Step]:
     Digits: the eliminated ones. Cells: pattern (the two cells), extra (the sets that exclude combinations). Sets: the
     smallest set for each combination that needs one, small ones first.
     """
+    if SetPattern.PAIR not in marks.once(possible_set_patterns):
+        return
     als = marks.once(AlmostLockedSets)
     seen = [0] * marks.shape.cells  # the sets that each cell sees completely
-    for number, (cells, _) in enumerate(als.sets):
+    own = 1
+    for cells, _ in als.sets:
         for cell in bits(marks.common_peers(cells) & marks.blanks):
-            seen[cell] |= 1 << number
+            seen[cell] |= own
+        own <<= 1
     having = [0] * len(marks.places)  # the sets that have each digit
     for digit, members in zip(als.digit, als.members, strict=True):
         having[digit] |= members

@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 from ...geometry import bits, digits_of
 from ..bitsets import union, union_of
-from ..graph import AlmostLockedSets, Target
+from ..graph import AlmostLockedSets, SetPattern, Target, possible_set_patterns
 from ..marks import Marks
 from ..step import Candidate, Premises, Step
 
@@ -46,7 +46,11 @@ def als_xz(marks: Marks) -> Iterator[Step]:
     Eliminations inside the sets are a separate step (variant ``cannibal``), since people look outside.
     Digits: the restricted commons, then the other eliminated ones. Sets: A and B.
     """
+    if SetPattern.CHAIN not in marks.once(possible_set_patterns):
+        return
     als = marks.once(AlmostLockedSets)
+    if not als.disproved_targets:
+        return
     for pair in sorted(_linked_pairs(als), key=lambda pair: (_overlap(als, pair), _size(als, pair), pair)):
         commons = als.restricted_commons(*pair)
         if len(commons) == 1:
@@ -77,17 +81,17 @@ def _linked_pairs(als: AlmostLockedSets) -> set[tuple[int, int]]:
 
 def _eliminated_by_double_link(als: AlmostLockedSets, pair: tuple[int, int], commons: list[int]) -> list[_Eliminations]:
     """Return what two sets with two restricted commons eliminate, inside them and outside: each digit is locked."""
-    one, other = pair
-    reach = dict.fromkeys(range(1, len(als.marks.places)), 0)
+    (one, other), places = pair, als.marks.places
+    reach = [0] * len(places)
     for digit in commons:
-        reach[digit] = als.peers_of(one, digit) & als.peers_of(other, digit)
+        reach[digit] = als.peers_of(one, digit) & als.peers_of(other, digit) & places[digit]
     for number in pair:
         for digit in digits_of(als.sets[number].digits):
             if digit not in commons:
-                reach[digit] |= als.peers_of(number, digit)
+                reach[digit] |= als.peers_of(number, digit) & places[digit]
     own = als.sets[one].cells | als.sets[other].cells
     return [
-        tuple(candidate for digit, cells in reach.items() for candidate in als.marks.candidates(digit, cells & where))
+        tuple(each for digit, cells in enumerate(reach) if cells for each in als.marks.candidates(digit, cells & where))
         for where in (own, ~own)
     ]
 
@@ -153,13 +157,15 @@ def als_xy_wings(marks: Marks) -> Iterator[Step]:
 
     Digits: X (of A and C), Y (of C and B), then the eliminated ones. Sets: A, C, B.
     """
+    if SetPattern.CHAIN not in marks.once(possible_set_patterns):
+        return
     als = marks.once(AlmostLockedSets)
     meetings = sorted(
         (pivot, index)
-        for index, target in enumerate(als.targets)
+        for index, target in enumerate(als.disproved_targets)
         for pivot in bits(_lost_twice(_lost(als, union_of(als.next_groups, target.groups))) & ~target.sets)
     )
-    found = (_wings(als, pivot, als.targets[index]) for pivot, index in meetings)
+    found = (_wings(als, pivot, als.disproved_targets[index]) for pivot, index in meetings)
     yield from _chain_steps("als-xy-wing", als, found, set())
 
 
@@ -232,9 +238,11 @@ def als_chains(marks: Marks) -> Iterator[Step]:
     one, so Z is in the last. The chain may end in its first set (variant ``loop``).
     Digits: the restricted commons in order, then the eliminated ones. Sets: from one end to the other.
     """
+    if SetPattern.CHAIN not in marks.once(possible_set_patterns):
+        return
     als = marks.once(AlmostLockedSets)
     seen: set[_Eliminations] = set()
-    followed = [_Followed(als, target) for target in als.targets]
+    followed = [_Followed(als, target) for target in als.disproved_targets]
     for _ in range(_MOST_LEVELS):
         # A chain is found at the set where its two halves, followed from the target, meet.
         meetings = sorted(
@@ -320,6 +328,8 @@ def death_blossoms(marks: Marks) -> Iterator[Step]:
     Whatever the stem is, one petal is locked and has Z, which all petals have. Digits: the candidates of the stem, then
     the eliminated ones. Sets: the petals, in the order of the candidates. Cells: stem, petals.
     """
+    if SetPattern.BLOSSOM not in marks.once(possible_set_patterns):
+        return
     als = marks.once(AlmostLockedSets)
     seen: set[tuple[int, _Eliminations]] = set()
     for target, stem in _emptied_cells(als):
@@ -337,10 +347,11 @@ def _emptied_cells(als: AlmostLockedSets) -> Iterator[tuple[Target, int]]:
     marks = als.marks
     # All candidates of the board are one bitset here, with the places of each digit side by side.
     width = marks.shape.cells
-    reach = [union(als.common_peers[g] << als.digit[g] * width for g in groups) for groups in als.groups_of]
+    lost_by_group = [cells << digit * width for cells, digit in zip(als.common_peers, als.digit, strict=True)]
+    lost_by_set = [union([lost_by_group[group] for group in groups]) for groups in als.groups_of]
     everywhere = union(places << digit * width for digit, places in enumerate(marks.places))
     for target in als.targets:
-        lost = union_of(reach, target.sets)
+        lost = union_of(lost_by_set, target.sets)
         left = everywhere & ~(lost & ~(marks.places[target.digit] << target.digit * width))
         with_candidates = 0
         while left:

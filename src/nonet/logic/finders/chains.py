@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 
 from ...geometry import bits, digits_of
 from ..bitsets import union, union_of
-from ..graph import Graph, Walk, eliminating_ends, shortest_walks
+from ..graph import EndWalks, Graph, Walk, all_eliminating_ends, eliminating_ends, shortest_walks
 from ..marks import Marks
 from ..step import Step
 
@@ -150,7 +150,7 @@ def _closed_walks(graph: Graph) -> Iterator[Walk]:
     If there are none, all other loops eliminate nothing, except by the other digits of an almost locked set.
     """
     all_nodes = (1 << len(graph.weak)) - 1
-    useful = {start: ends & graph.weak[start] for start, ends in eliminating_ends(graph, all_nodes).items()}
+    useful = {start: ends & graph.weak[start] for start, ends in graph.once(all_eliminating_ends).items()}
     found = False
     for walk in shortest_walks(useful, graph.strong, graph.weak):
         found = True
@@ -171,11 +171,8 @@ def open_loops(technique: str, graph: Graph, belongs: Filter) -> Iterator[Step]:
     if not graph.disproved | graph.proved:
         return
     weak, disproved = graph.weak, graph.disproved
-    wanted = eliminating_ends(graph, (1 << len(weak)) - 1)
-    for node in bits(graph.proved):
-        wanted[node] = wanted.get(node, 0) | 1 << node
     seen = 0
-    for walk in shortest_walks(wanted, graph.strong, weak):
+    for walk in graph.once(EndWalks):
         if walk[0] == walk[-1]:
             others = graph.in_cell[walk[0]] & ~(1 << walk[0])
             if others and belongs(walk):
@@ -193,9 +190,9 @@ def alternating_chains(technique: str, graph: Graph, belongs: Filter) -> Iterato
     if not graph.disproved:
         return
     weak = graph.weak
-    for walk in shortest_walks(eliminating_ends(graph, (1 << len(weak)) - 1), graph.strong, weak):
+    for walk in graph.once(EndWalks):
         wrong = weak[walk[0]] & weak[walk[-1]] & graph.single_mask
-        if wrong & wrong - 1 and belongs(walk):
+        if walk[0] != walk[-1] and wrong & wrong - 1 and belongs(walk):
             same = graph.digits[walk[0]] == graph.digits[walk[-1]]
             yield _step(technique, graph, walk, wrong, variant="same" if same else "different")
 

@@ -19,6 +19,7 @@ from ...geometry import bits
 from ..bitsets import union_of
 from ..marks import Marks
 from ..step import Candidate, Premises, Step
+from .templates import digits_to_search
 
 __all__ = ["colored", "multi_colors_1", "multi_colors_2", "simple_color_traps", "simple_color_wraps"]
 
@@ -65,11 +66,11 @@ class _Cluster(NamedTuple):
 
 
 def _clusters(marks: Marks) -> list[list[_Cluster]]:
-    """Return the clusters of each digit, which is the index."""
+    """Return the clusters of each digit that may eliminate something."""
     found: list[list[_Cluster]] = []
-    for digit, pairs in enumerate(marks.conjugates):
+    for digit in digits_to_search(marks):
         links: dict[int, list[tuple[int, int]]] = {}
-        for house, pair in pairs:
+        for house, pair in marks.conjugates[digit]:
             low, high = bits(pair)
             links.setdefault(low, []).append((high, house))
             links.setdefault(high, []).append((low, house))

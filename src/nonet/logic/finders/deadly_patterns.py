@@ -20,13 +20,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from ...geometry import bits, digits_of, mask_of
-from ..bitsets import union
+from ...geometry import bits, digits_of
 from ..marks import Marks
 from ..step import Candidate, LockedSet, Premises, Step
-from .subsets import naked_sets
+from .subsets import naked_sets_with
 
-__all__ = ["Pattern", "PatternType", "type_1", "type_2", "type_3", "type_4"]
+__all__ = ["Pattern", "PatternType", "deadly_step", "type_1", "type_2", "type_3", "type_4"]
 
 
 class Pattern(NamedTuple):
@@ -44,8 +43,14 @@ class Pattern(NamedTuple):
     @classmethod
     def of(cls, marks: Marks, masks: Mapping[int, int], digits: tuple[int, ...] = ()) -> Pattern:
         """Return the pattern of some cells and their digits in a position."""
-        more = {cell: extra for cell, mask in masks.items() if (extra := marks.of_cell[cell] & ~mask)}
-        return cls(masks, mask_of(masks), mask_of(more), union(more.values()), digits)
+        of_cell = marks.of_cell
+        cells = roof = extras = 0
+        for cell, mask in masks.items():
+            cells |= 1 << cell
+            if extra := of_cell[cell] & ~mask:
+                roof |= 1 << cell
+                extras |= extra
+        return cls(masks, cells, roof, extras, digits)
 
     def naming_last(self, last: int) -> Pattern:
         """Return the pattern with one of its digits named after the others."""
@@ -106,7 +111,7 @@ def type_3(marks: Marks, technique: str, pattern: Pattern) -> Iterator[Step]:
     for index in marks.common_houses(pattern.roof):
         free = marks.houses[index] & marks.blanks & ~pattern.roof
         for size in range(pattern.extras.bit_count(), free.bit_count() + 1):
-            for cells, digits in naked_sets(marks, free, size, pattern.extras):
+            for cells, digits in naked_sets_with(marks, free, size, pattern.extras):
                 if cells in seen or _has_smaller_set(marks, cells, pattern.extras):
                     continue
                 seen.add(cells)
@@ -150,3 +155,24 @@ def type_4(marks: Marks, technique: str, pattern: Pattern) -> Iterator[Step]:
                 if wrong:
                     yield pattern.naming_last(digit).step(technique, wrong, places=((index, digit),), others=(digit,))
                 break
+
+
+def deadly_step(
+    marks: Marks,
+    technique: str,
+    masks: Mapping[int, int],
+    type_: int,
+    subset: int = 0,
+    wrong: tuple[Candidate, ...] = (),
+) -> Iterator[Step]:
+    """Yield the steps of one type of a loop of cells with two digits.
+
+    If the cells of a `subset` are given, yield the step of type 3 with these cells and these eliminations.
+    """
+    pattern = Pattern.of(marks, masks, tuple(digits_of(next(iter(masks.values())))))
+    if subset:
+        digits = marks.digits_in(subset) | pattern.extras
+        others = tuple(digits_of(digits))
+        yield pattern.step(technique, wrong, subset=LockedSet(subset, digits), others=others)
+    else:
+        yield from (type_1, type_2, type_3, type_4)[type_ - 1](marks, technique, pattern)

@@ -16,10 +16,11 @@ A candidate without a color is false if both colors exclude it:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import and_
 
 from ...geometry import bits, digits_of
 from ..bitsets import union
-from ..marks import Marks
+from ..marks import Marks, all_candidates
 from ..step import Candidate, Premises, Step
 from .coloring import colored
 
@@ -94,18 +95,20 @@ def medusas(marks: Marks) -> Iterator[Step]:
 
 def _links(marks: Marks) -> dict[Candidate, list[tuple[Candidate, _Link]]]:
     """Return for each candidate the linked ones, of which one is true if and only if it is false, and the links."""
-    links: dict[Candidate, list[tuple[Candidate, _Link]]] = {}
-
-    def add(candidates: Iterable[Candidate], link: _Link) -> None:
-        one, two = candidates
-        links.setdefault(one, []).append((two, link))
-        links.setdefault(two, []).append((one, link))
-
+    known = all_candidates(marks.shape)
+    pairs: list[tuple[Candidate, Candidate, _Link]] = []
     for cell in bits(marks.bivalue):
-        add((Candidate(cell, digit) for digit in digits_of(marks.of_cell[cell])), (-1, cell))
-    for digit, pairs in enumerate(marks.conjugates):
-        for house, pair in pairs:
-            add((Candidate(cell, digit) for cell in bits(pair)), (house, digit))
+        one, two = digits_of(marks.of_cell[cell])
+        pairs.append((known[one][cell], known[two][cell], (-1, cell)))
+    for digit, conjugates in enumerate(marks.conjugates):
+        own = known[digit]
+        for house, pair in conjugates:
+            low = (pair & -pair).bit_length() - 1
+            pairs.append((own[low], own[pair.bit_length() - 1], (house, digit)))
+    links: dict[Candidate, list[tuple[Candidate, _Link]]] = {}
+    for first, second, link in pairs:
+        links.setdefault(first, []).append((second, link))
+        links.setdefault(second, []).append((first, link))
     return links
 
 
@@ -118,7 +121,7 @@ def _contradiction(marks: Marks, cluster: _Cluster, color: int) -> tuple[str, in
         once |= board
     if twice:
         return "cell-twice", 0
-    if any(board & seen for board, seen in zip(boards, sees, strict=True)):
+    if any(map(and_, boards, sees)):
         return "house-twice", 0
     emptied = marks.blanks & ~once
     for places, seen in zip(marks.places, sees, strict=True):
@@ -135,9 +138,10 @@ def _excluded_by_both(marks: Marks, cluster: _Cluster) -> tuple[tuple[Candidate,
         seen = cluster.sees[0][digit], cluster.sees[1][digit]
         in_cell, in_house = cells[0] & cells[1], seen[0] & seen[1]
         mixed = cells[0] & seen[1] | cells[1] & seen[0]
-        boards = in_cell, in_house & ~in_cell, mixed & ~in_cell & ~in_house
-        for rule, board in zip(found, boards, strict=True):
-            rule.extend(marks.candidates(digit, plain & board))
+        if plain & (in_cell | in_house | mixed):
+            boards = in_cell, in_house & ~in_cell, mixed & ~in_cell & ~in_house
+            for rule, board in zip(found, boards, strict=True):
+                rule.extend(marks.candidates(digit, plain & board))
     return tuple(tuple(sorted(rule)) for rule in found)
 
 

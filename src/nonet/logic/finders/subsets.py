@@ -8,10 +8,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterator, Mapping
+from functools import lru_cache, partial
 
-from ...geometry import bits, digits_of
+from ...geometry import Shape, bits, digits_of
+from ..compiled import board_of, kernel_for
 from ..marks import Marks
 from ..step import Candidate, LockedSet, Premises, Step
 
@@ -23,18 +24,51 @@ __all__ = [
     "naked_pairs",
     "naked_quads",
     "naked_sets",
+    "naked_sets_with",
     "naked_step",
     "naked_triples",
 ]
 
 
-def naked_sets(marks: Marks, cells: int, size: int, virtual: int = 0) -> Iterator[tuple[int, int]]:
-    """Yield (cells, digits) of each choice of `size` of the cells with `size` candidates.
+_SIZES = (2, 3, 4)
 
-    If `virtual` digits are given, one of the chosen cells is a virtual cell with these candidates.
-    """
+
+def _houses_to_search(marks: Marks, size: int, *, hidden: bool = False, first: int = 0) -> list[int]:
+    """Return the houses from `first` on. The compiled kernel, if it is installed, knows those that have a step."""
+    known = marks.once(_houses_with_steps)
+    if known is not None:
+        number = _SIZES.index(size) + len(_SIZES) * hidden
+        return [house for house in range(first, len(known)) if known[house] >> number & 1]
+    houses, few = marks.houses, marks.few(size)
+    return [house for house in range(first, len(houses)) if hidden or (few & houses[house]).bit_count() >= size]
+
+
+def _houses_with_steps(marks: Marks) -> bytes | None:
+    """Return for each house the naked and hidden subsets that eliminate something as bits; None without the kernel."""
+    native = kernel_for(marks.shape)
+    return None if native is None else native.subsets(board_of(marks))
+
+
+def naked_sets(marks: Marks, size: int, first: int = 0) -> Iterator[tuple[int, int, int]]:
+    """Yield (house, cells, digits) of the naked subsets in the houses from `first` on; some may eliminate nothing."""
+    for house in _houses_to_search(marks, size, first=first):
+        for cells, digits in _naked_in_house(marks.shape, house, marks.contents[house], size):
+            yield house, cells, digits
+
+
+@lru_cache(maxsize=4096)  # most houses stay the same from one position to the next
+def _naked_in_house(shape: Shape, house: int, content: tuple[int, ...], size: int) -> tuple[tuple[int, int], ...]:
+    cells = zip(shape.houses[house], content, strict=True)
+    usable = [(1 << cell, mask) for cell, mask in cells if 2 <= mask.bit_count() <= size]
+    if size == 2 and len({mask for _, mask in usable}) == len(usable):
+        return ()  # the two cells of a pair have the same candidates
+    return tuple(choices(usable, size))
+
+
+def naked_sets_with(marks: Marks, cells: int, size: int, virtual: int) -> Iterator[tuple[int, int]]:
+    """Yield (cells, digits) of each naked subset of some cells and one virtual cell with these candidates."""
     usable = [(1 << cell, mask) for cell in bits(cells) if 2 <= (mask := marks.of_cell[cell]).bit_count() <= size]
-    beyond = 1 << marks.shape.cells if virtual else 0
+    beyond = 1 << marks.shape.cells
     return ((chosen & ~beyond, digits) for chosen, digits in choices(usable, size, 0, beyond, virtual))
 
 
@@ -75,39 +109,45 @@ def choices(
 
 def _naked(marks: Marks, size: int, technique: str) -> Iterator[Step]:
     seen = set()
-    few = marks.few(size)
-    for index, house in enumerate(marks.houses):
-        if (few & house).bit_count() < size or (house & marks.blanks).bit_count() <= size:
-            continue
-        for cells, digits in naked_sets(marks, few & house, size):
-            if cells not in seen:
-                seen.add(cells)
-                rest = marks.common_peers(cells) & marks.blanks
-                yield from naked_step(marks, technique, cells, digits, rest, (index,))
+    for house, cells, digits in naked_sets(marks, size):
+        if cells not in seen and marks.houses[house] & marks.blanks & ~cells:
+            seen.add(cells)
+            rest = marks.common_peers(cells) & marks.blanks
+            yield from naked_step(marks, technique, cells, digits, rest, (house,))
 
 
 def _hidden(marks: Marks, size: int, technique: str) -> Iterator[Step]:
-    for index, house in enumerate(marks.houses):
-        if (house & marks.blanks).bit_count() <= size:
-            continue
-        usable = [
-            (1 << digit - 1, here)
-            for digit, places in enumerate(marks.places)
-            if 2 <= (here := places & house).bit_count() <= size
-        ]
-        for digits, cells in choices(usable, size):
-            wrong = tuple(
-                Candidate(cell, digit) for cell in bits(cells) for digit in digits_of(marks.of_cell[cell] & ~digits)
-            )
-            if wrong:
-                yield Step(
-                    technique,
-                    eliminations=wrong,
-                    premises=Premises(places=tuple((index, digit) for digit in digits_of(digits))),
-                    digits=tuple(digits_of(digits)),
-                    cells={"pattern": cells},
-                    houses={"house": (index,)},
-                )
+    for house in _houses_to_search(marks, size, hidden=True):
+        yield from _hidden_in_house(marks.shape, house, marks.contents[house], size, technique)
+
+
+@lru_cache(maxsize=4096)
+def _hidden_in_house(shape: Shape, house: int, content: tuple[int, ...], size: int, technique: str) -> tuple[Step, ...]:
+    if len(content) - content.count(0) <= size:
+        return ()
+    of_cell = dict(zip(shape.houses[house], content, strict=True))
+    places = [0] * shape.size
+    for cell, mask in of_cell.items():
+        for digit in digits_of(mask):
+            places[digit - 1] |= 1 << cell
+    usable = [(1 << bit, here) for bit, here in enumerate(places) if 2 <= here.bit_count() <= size]
+    return tuple(
+        Step(
+            technique,
+            eliminations=wrong,
+            premises=Premises(places=tuple((house, digit) for digit in digits_of(digits))),
+            digits=tuple(digits_of(digits)),
+            cells={"pattern": cells},
+            houses={"house": (house,)},
+        )
+        for digits, cells in choices(usable, size)
+        if (wrong := _others(of_cell, cells, digits))
+    )
+
+
+def _others(of_cell: Mapping[int, int], cells: int, digits: int) -> tuple[Candidate, ...]:
+    """Return the candidates of some cells other than these digits."""
+    return tuple(Candidate(cell, digit) for cell in bits(cells) for digit in digits_of(of_cell[cell] & ~digits))
 
 
 naked_pairs = partial(_naked, size=2, technique="naked-pair")

@@ -14,10 +14,13 @@ the line unless B has it, and from the rest of the box unless L has it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import compress, starmap
 from typing import TypeAlias
 
-from ...geometry import bits, digits_of, mask_of
+from ...geometry import Shape, bits, digits_of, mask_of
+from ..compiled import board_of, kernel_for
 from ..graph import unions_of_subsets
 from ..marks import Crossing, Marks, crossings
 from ..step import Candidate, LockedSet, Premises, Step
@@ -31,14 +34,20 @@ _Subsets: TypeAlias = list[tuple[int, int, int, int]]
 class _Blanks:
     """The blanks of a part of a crossing, and all their subsets."""
 
-    def __init__(self, marks: Marks, cells: int) -> None:
-        self.cells = list(bits(cells & marks.blanks))
-        subsets, sizes, unions = unions_of_subsets([marks.of_cell[cell] for cell in self.cells])
-        parts = zip(map(int.bit_count, unions), sizes, unions, subsets, strict=True)
-        self.subsets = [(digits - size, size, union, subset) for digits, size, union, subset in parts if digits > size]
+    def __init__(self, of_cell: Mapping[int, int], cells: int) -> None:
+        self.cells = [cell for cell, mask in of_cell.items() if mask and cells >> cell & 1]
+        self.masks = tuple([of_cell[cell] for cell in self.cells])
 
     def set_of(self, subset: int, digits: int) -> LockedSet:
         return LockedSet(mask_of(self.cells[index] for index in bits(subset)), digits)
+
+
+@lru_cache(maxsize=4096)
+def _subsets(masks: tuple[int, ...]) -> _Subsets:
+    """Return all subsets of some blanks with more candidates than cells, sorted."""
+    subsets, sizes, unions = unions_of_subsets(masks)
+    parts = zip(map(int.bit_count, unions), sizes, unions, subsets, strict=True)
+    return sorted((digits - size, size, union, subset) for digits, size, union, subset in parts if digits > size)
 
 
 def sue_de_coqs(marks: Marks) -> Iterator[Step]:
@@ -47,34 +56,57 @@ def sue_de_coqs(marks: Marks) -> Iterator[Step]:
     Digits: those of the crossing, then the others. Cells: pattern (the crossing), extra (the two sets). Houses: link
     (box and line). Sets: the crossing, the set of the line, the set of the box.
     """
-    for crossing in crossings(marks.shape):
-        if (crossing.both & marks.blanks).bit_count() < 2:
-            continue
-        inner = _Blanks(marks, crossing.both)
-        middles = [
-            inner.set_of(subset, union) for excess, size, union, subset in inner.subsets if excess > 1 and 1 < size < 4
-        ]
-        if middles and crossing.line_rest & marks.blanks and crossing.box_rest & marks.blanks:
-            line, box = _Blanks(marks, crossing.line_rest), _Blanks(marks, crossing.box_rest)
-            lines, boxes = sorted(line.subsets), sorted(box.subsets)
-            for middle in middles:
-                for on_line, in_box in _matches(middle, lines, boxes):
-                    yield from _step(marks, crossing, middle, line.set_of(*on_line), box.set_of(*in_box))
+    contents = marks.contents
+    for crossing in _useful_crossings(marks):
+        for sets in _patterns(marks.shape, crossing, contents[crossing.box], contents[crossing.line]):
+            yield from _step(marks, crossing, *sets)
 
 
-def _matches(middle: LockedSet, lines: _Subsets, boxes: _Subsets) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+def _useful_crossings(marks: Marks) -> Iterable[Crossing]:
+    """Return the crossings to search. The compiled kernel, if it is installed, knows those that have a step."""
+    native = kernel_for(marks.shape)
+    if native is not None:
+        return compress(crossings(marks.shape), native.sue_de_coqs(board_of(marks)))
+    return (crossing for crossing in crossings(marks.shape) if (crossing.both & marks.blanks).bit_count() > 1)
+
+
+@lru_cache(maxsize=4096)  # most houses stay the same from one position to the next
+def _patterns(
+    shape: Shape, crossing: Crossing, in_box: tuple[int, ...], on_line: tuple[int, ...]
+) -> list[tuple[LockedSet, LockedSet, LockedSet]]:
+    """Return the sets of each pattern in a crossing: of the crossing itself, of the line, of the box."""
+    of_cell = dict(zip(shape.houses[crossing.box], in_box, strict=True))
+    of_cell |= zip(shape.houses[crossing.line], on_line, strict=True)
+    inner = _Blanks(of_cell, crossing.both)
+    middles = sorted(
+        (subset, union) for excess, size, union, subset in _subsets(inner.masks) if excess > 1 and 1 < size < 4
+    )
+    if not middles:
+        return []
+    line, box = _Blanks(of_cell, crossing.line_rest), _Blanks(of_cell, crossing.box_rest)
+    return [
+        (middle, line.set_of(*one), box.set_of(*other))
+        for middle in starmap(inner.set_of, middles)
+        for one, other in _matches(middle, line.masks, box.masks)
+    ]
+
+
+def _matches(
+    middle: LockedSet, on_line: tuple[int, ...], in_box: tuple[int, ...]
+) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """Yield (subset, digits) of a set of the line and one of the box that give as many digits as cells in all."""
     excess = middle.digits.bit_count() - middle.cells.bit_count()
-    in_box = _by_gain(boxes, middle.digits, excess)
-    if in_box:
-        for gain, parts in _by_gain(lines, middle.digits, excess).items():
+    boxes = _by_gain(in_box, middle.digits, excess)
+    if boxes:
+        for gain, parts in _by_gain(on_line, middle.digits, excess).items():
             for subset, digits in parts:
-                for other, other_digits in in_box.get(excess - gain, ()):
+                for other, other_digits in boxes.get(excess - gain, ()):
                     if not digits & other_digits:
                         yield (subset, digits), (other, other_digits)
 
 
-def _by_gain(subsets: _Subsets, digits: int, excess: int) -> dict[int, list[tuple[int, int]]]:
+@lru_cache(maxsize=4096)
+def _by_gain(masks: tuple[int, ...], digits: int, excess: int) -> dict[int, list[tuple[int, int]]]:
     """Return (subset, digits) of the subsets that can take part, by their gain: how many more cells than new digits.
 
     A subset that is not locked shares more digits with the crossing than it gains, and leaves two for the other set.
@@ -82,7 +114,7 @@ def _by_gain(subsets: _Subsets, digits: int, excess: int) -> dict[int, list[tupl
     """
     found: dict[int, list[tuple[int, int]]] = {}
     outside, most = ~digits, digits.bit_count() - 3
-    for own_excess, size, union, subset in subsets:
+    for own_excess, size, union, subset in _subsets(masks):
         if own_excess > most:
             break
         gain = size - (union & outside).bit_count()

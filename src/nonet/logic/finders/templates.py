@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ...geometry import Shape
+from ..compiled import cells_as_bytes, kernel_for
 from ..marks import Marks
 from ..step import Premises, Step
 
@@ -92,6 +93,7 @@ def digits_to_search(marks: Marks) -> Iterator[int]:
     return (digit for digit, places in enumerate(marks.places) if places and outside_templates(marks.shape, places))
 
 
+@lru_cache(maxsize=4096)  # most digits keep their places from one position to the next
 def outside_templates(shape: Shape, places: int) -> int:
     """Return the candidates of a digit that are in no template; on large boards, some others may be included.
 
@@ -99,6 +101,9 @@ def outside_templates(shape: Shape, places: int) -> int:
     >>> list(bits(outside_templates(Shape(2, 2), 0b1111_1111_1111_0011)))
     [4, 5]
     """
+    native = kernel_for(shape)
+    if native is not None:
+        return int.from_bytes(native.outside_templates(cells_as_bytes(places)), "little")
     wrong, unknown = _searched(shape, places)
     return wrong | unknown
 

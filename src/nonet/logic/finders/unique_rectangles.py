@@ -16,7 +16,7 @@ of two adjacent ones; the others are::
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
@@ -56,6 +56,12 @@ def _all_corners(shape: Shape) -> tuple[tuple[_Corners, int], ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=8)  # the givens stay the same from the first position of a puzzle to the last
+def _corners_outside(shape: Shape, givens: int) -> tuple[tuple[_Corners, int], ...]:
+    """Return the rectangles without a given."""
+    return tuple(each for each in _all_corners(shape) if not each[1] & givens)
+
+
 class _Rectangle(NamedTuple):
     """A rectangle in a position: its corners, its two digits, and its pattern."""
 
@@ -74,9 +80,10 @@ class _Rectangle(NamedTuple):
         return self.pattern.roof in (1 << a | 1 << c, 1 << b | 1 << d)
 
     @property
-    def roof_is_side(self) -> bool:
-        """Whether the roof is two adjacent corners."""
-        return self.pattern.roof.bit_count() == 2 and not self.roof_is_diagonal
+    def kind_of_roof(self) -> str:
+        """The kind of the roof: one ``corner``, a ``side``, or ``other``: opposite corners, or three."""
+        corners = self.pattern.roof.bit_count()
+        return "corner" if corners < 2 else "side" if corners == 2 and not self.roof_is_diagonal else "other"
 
 
 def _unique(marks: Marks) -> list[_Rectangle]:
@@ -86,9 +93,9 @@ def _unique(marks: Marks) -> list[_Rectangle]:
     with_one = {pair: several & union_of(marks.places, pair << 1) for pair in marks.once(bivalue_groups)}
     return [
         _Rectangle.of(marks, corners, pair)
-        for corners, board in _all_corners(marks.shape)
+        for corners, board in _corners_outside(marks.shape, marks.given_mask)
         if not board & ~several and board & bivalue
-        for pair in dict.fromkeys(of_cell[cell] for cell in corners)
+        for pair in dict.fromkeys([of_cell[cell] for cell in corners])
         if not board & ~with_one.get(pair, 0)
     ]
 
@@ -96,9 +103,9 @@ def _unique(marks: Marks) -> list[_Rectangle]:
 def _avoidable(marks: Marks) -> list[_Rectangle]:
     """Return the rectangles in which two or three corners are filled in as in the pattern, but not given."""
     found = []
-    for corners, board in _all_corners(marks.shape):
+    for corners, board in _corners_outside(marks.shape, marks.given_mask):
         empty = board & marks.blanks
-        if board & marks.given_mask or not empty or empty.bit_count() > 2:
+        if not empty or empty.bit_count() > 2:
             continue
         digits = [marks.digits[cell] for cell in corners]
         first = {digits[0], digits[2]} - {0}
@@ -114,29 +121,36 @@ def _avoidable(marks: Marks) -> list[_Rectangle]:
     return found
 
 
-def _of_type(
-    marks: Marks,
-    technique: str,
-    kind: PatternType,
-    side: bool | None = None,
-    rectangles: Callable[[Marks], list[_Rectangle]] = _unique,
-) -> Iterator[Step]:
-    """Yield the steps of a type, whose roof is (or is not) a side. Digits: the two, then as for the type.
+def _unique_by_roof(marks: Marks) -> dict[str, list[_Rectangle]]:
+    """Return the unique rectangles with each kind of roof."""
+    found: dict[str, list[_Rectangle]] = {"corner": [], "side": [], "other": []}
+    for rectangle in _unique(marks):
+        found[rectangle.kind_of_roof].append(rectangle)
+    return found
+
+
+def _of_type(marks: Marks, technique: str, kind: PatternType, roof: str) -> Iterator[Step]:
+    """Yield the steps of a type with one kind of roof. Digits: the two, then as for the type.
 
     Cells: floor, roof, extra. Houses: as for the type.
     """
-    for rectangle in marks.once(rectangles):
-        if side is None or rectangle.roof_is_side == side:
-            yield from kind(marks, technique, rectangle.pattern)
+    for rectangle in marks.once(_unique_by_roof)[roof]:
+        yield from kind(marks, technique, rectangle.pattern)
 
 
-unique_rectangle_1 = partial(_of_type, technique="unique-rectangle-1", kind=type_1)
-unique_rectangle_2 = partial(_of_type, technique="unique-rectangle-2", kind=type_2, side=True)
-unique_rectangle_3 = partial(_of_type, technique="unique-rectangle-3", kind=type_3, side=True)
-unique_rectangle_4 = partial(_of_type, technique="unique-rectangle-4", kind=type_4, side=True)
-unique_rectangle_5 = partial(_of_type, technique="unique-rectangle-5", kind=type_2, side=False)
-avoidable_rectangle_1 = partial(_of_type, technique="avoidable-rectangle-1", kind=type_1, rectangles=_avoidable)
-avoidable_rectangle_2 = partial(_of_type, technique="avoidable-rectangle-2", kind=type_2, rectangles=_avoidable)
+def _avoidable_of_type(marks: Marks, technique: str, kind: PatternType) -> Iterator[Step]:
+    """Yield the same for avoidable rectangles."""
+    for rectangle in marks.once(_avoidable):
+        yield from kind(marks, technique, rectangle.pattern)
+
+
+unique_rectangle_1 = partial(_of_type, technique="unique-rectangle-1", kind=type_1, roof="corner")
+unique_rectangle_2 = partial(_of_type, technique="unique-rectangle-2", kind=type_2, roof="side")
+unique_rectangle_3 = partial(_of_type, technique="unique-rectangle-3", kind=type_3, roof="side")
+unique_rectangle_4 = partial(_of_type, technique="unique-rectangle-4", kind=type_4, roof="side")
+unique_rectangle_5 = partial(_of_type, technique="unique-rectangle-5", kind=type_2, roof="other")
+avoidable_rectangle_1 = partial(_avoidable_of_type, technique="avoidable-rectangle-1", kind=type_1)
+avoidable_rectangle_2 = partial(_avoidable_of_type, technique="avoidable-rectangle-2", kind=type_2)
 
 
 def unique_rectangle_6(marks: Marks) -> Iterator[Step]:
@@ -145,7 +159,7 @@ def unique_rectangle_6(marks: Marks) -> Iterator[Step]:
     Digits: the two, the eliminated one first. Cells: floor, roof. Houses: house (the two lines).
     """
     houses_of = marks.shape.houses_of
-    for corners, pair, pattern in (each for each in marks.once(_unique) if each.roof_is_diagonal):
+    for corners, pair, pattern in (each for each in marks.once(_unique_by_roof)["other"] if each.roof_is_diagonal):
         for digit in digits_of(pair):
             for lines in zip(houses_of[corners[0]][:2], houses_of[corners[2]][:2], strict=True):
                 wrong = marks.candidates(digit, pattern.roof)
@@ -162,10 +176,7 @@ def hidden_rectangles(marks: Marks) -> Iterator[Step]:
     The corner cannot have the other digit. If the roof is one corner or a side, types 1 and 4 eliminate more.
     Digits: the two, the eliminated one first. Cells: floor, roof. Houses: house (the row and the column).
     """
-    for rectangle in marks.once(_unique):
-        corners, pair, pattern = rectangle
-        if not pattern.roof & pattern.roof - 1 or rectangle.roof_is_side:
-            continue
+    for corners, pair, pattern in marks.once(_unique_by_roof)["other"]:
         for number, corner in enumerate(corners):
             if marks.of_cell[corners[number - 2]] != pair:
                 continue

@@ -18,16 +18,29 @@ Sets and groups are numbered, and sets of them are bitsets, so one ``&`` compare
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import IntFlag
 from functools import cached_property, lru_cache
 from operator import sub
+from struct import iter_unpack
 from typing import NamedTuple
 
 from ...geometry import Shape, bits, digits_of, mask_of
-from ..bitsets import intersection_of, union_of
+from ..bitsets import union_of
+from ..compiled import board_of, kernel_for
 from ..marks import Marks
 from ..step import LockedSet
+from .closures import closure
+from .seen import seen_nodes
 
-__all__ = ["AlmostLockedSets", "Target", "enumerate_sets", "unions_of_subsets"]
+__all__ = [
+    "AlmostLockedSets",
+    "SetPattern",
+    "Target",
+    "enumerate_sets",
+    "enumerate_sets_plain",
+    "possible_set_patterns",
+    "unions_of_subsets",
+]
 
 _USUAL_SIZE = Shape(3, 3).size
 _MOST_CELLS = 4
@@ -39,11 +52,20 @@ def enumerate_sets(marks: Marks) -> dict[int, tuple[int, bool]]:
 
     A set is minimal if it contains no locked set (n cells with n candidates). Others are of little use: after the
     eliminations of the locked set, the rest of the cells is an almost locked set with the same digits.
+    The compiled kernel, if it is installed, finds the same sets faster.
     """
-    of_cell = marks.of_cell
+    native = kernel_for(marks.shape)
+    if native is None:
+        return enumerate_sets_plain(marks)
+    found = iter_unpack("QQII", native.almost_locked_sets(board_of(marks)))
+    return {low | high << 64: (digits, bool(minimal)) for low, high, digits, minimal in found}
+
+
+def enumerate_sets_plain(marks: Marks) -> dict[int, tuple[int, bool]]:
+    """Return the same as `enumerate_sets`, in Python."""
     found: dict[int, tuple[int, bool]] = {}
-    for house in marks.houses:
-        found |= _sets_of_house(tuple([(cell, of_cell[cell]) for cell in bits(house & marks.blanks)]))
+    for cells, content in zip(marks.shape.houses, marks.contents, strict=True):
+        found |= _sets_of_house(tuple([blank for blank in zip(cells, content, strict=True) if blank[1]]))
     return found
 
 
@@ -91,6 +113,28 @@ def _bit_counts(width: int) -> tuple[int, ...]:
     return tuple(map(int.bit_count, range(1 << width)))
 
 
+class SetPattern(IntFlag):
+    """What almost locked sets can do together."""
+
+    CHAIN = 1
+    """A chain of sets disproves a candidate."""
+    BLOSSOM = 2
+    """A candidate leaves a cell without candidates, by the sets that it locks."""
+    PAIR = 4
+    """A candidate excludes all candidates of another cell, by sets that both cells see."""
+
+
+def possible_set_patterns(marks: Marks) -> SetPattern:
+    """Return the patterns that there may be. Only the compiled kernel is fast enough to exclude some of them.
+
+    >>> from nonet import Position
+    >>> SetPattern.CHAIN in possible_set_patterns(Marks.of(Position("12.. .... ..1. ....")))
+    True
+    """
+    native = kernel_for(marks.shape)
+    return ~SetPattern(0) if native is None else SetPattern(native.set_patterns(board_of(marks)))
+
+
 class Target(NamedTuple):
     """Candidates of one digit that, if true, would remove the digit from the same groups."""
 
@@ -113,7 +157,7 @@ class AlmostLockedSets:
 
     def __init__(self, marks: Marks) -> None:
         self.marks = marks
-        found = [LockedSet(cells, digits) for cells, (digits, minimal) in enumerate_sets(marks).items() if minimal]
+        found = [LockedSet(cells, digits) for cells, (digits, minimal) in marks.once(enumerate_sets).items() if minimal]
         self.sets = sorted(found, key=lambda each: (each.cells.bit_count(), each.cells))
         self.groups_of: list[tuple[int, ...]] = []
         """The groups of each set, in the order of its digits."""
@@ -148,34 +192,33 @@ class AlmostLockedSets:
     @cached_property
     def common_peers(self) -> list[int]:
         """The cells that see all places of each group."""
-        peers = self.marks.peers
-        return [intersection_of(peers, places) for places in self.places]
+        return list(map(self.marks.common_peers, self.places))
 
     @cached_property
     def seen_by(self) -> list[dict[int, int]]:
         """For each digit and cell, the groups of the digit all of whose places the candidate sees."""
-        return self._seen_and_locked[0]
+        found: list[dict[int, int]] = [{} for _ in self.marks.places]
+        for (digit, cell), groups in zip(self._candidates, self._seen[len(self.digit) :], strict=True):
+            found[digit][cell] = groups
+        return found
 
     @cached_property
     def locked_by(self) -> list[dict[int, int]]:
         """For each digit and cell, the sets that would be locked if the candidate were true."""
-        return self._seen_and_locked[1]
+        members = self.members
+        return [{cell: union_of(members, groups) for cell, groups in seen.items()} for seen in self.seen_by]
 
     @cached_property
-    def _seen_and_locked(self) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
-        seen: list[dict[int, int]] = [dict.fromkeys(bits(places), 0) for places in self.marks.places]
-        locked = [here.copy() for here in seen]
-        own = 1
-        for digit, peers, members in zip(self.digit, self.common_peers, self.members, strict=True):
-            cells = peers & self.marks.places[digit]
-            while cells:
-                lowest = cells & -cells
-                cell = lowest.bit_length() - 1
-                seen[digit][cell] |= own
-                locked[digit][cell] |= members
-                cells ^= lowest
-            own <<= 1
-        return seen, locked
+    def _candidates(self) -> list[tuple[int, int]]:
+        return [(digit, cell) for digit, places in enumerate(self.marks.places) for cell in bits(places)]
+
+    @cached_property
+    def _seen(self) -> list[int]:
+        """The groups that each group sees, and those that each candidate sees."""
+        digits = self.digit + [digit for digit, _ in self._candidates]
+        rows = seen_nodes(self.marks, digits, self.places + [1 << cell for _, cell in self._candidates])
+        groups = (1 << len(self.digit)) - 1
+        return [row & groups for row in rows]
 
     @cached_property
     def targets(self) -> list[Target]:
@@ -189,13 +232,40 @@ class AlmostLockedSets:
                     targets[groups] = Target(digit, 1 << cell, groups, self.locked_by[digit][cell])
         return list(targets.values())
 
+    @cached_property
+    def disproved_targets(self) -> list[Target]:
+        """The targets that a chain of sets disproves: if one is true, some set loses two digits.
+
+        A group that loses its digit gives the other digits of its sets their places, and then the groups that see these
+        lose theirs. If so a group that the target sees gets its digit, the target is false. This is the necessary
+        condition of all chains of sets, and much cheaper than to look for them.
+        """
+        size = len(self.digit)
+        if not size:
+            return []
+        reach = closure(  # of the statements that each group has its digit, then that each group has lost it
+            [row << size for row in self.linked_groups] + self.in_same_set,
+            lambda: [row << size for row in self.in_same_set] + self.linked_groups,
+        )
+        after = [reach[size + group] for group in range(size)]
+        return [target for target in self.targets if union_of(after, target.groups) & target.groups]
+
     # Groups, and the groups and sets they see
+
+    @cached_property
+    def in_same_set(self) -> list[int]:
+        """For each group the groups of other digits in its sets: all of them have their digits if it loses its own."""
+        found = [0] * len(self.digit)
+        for groups in self.groups_of:
+            all_groups = mask_of(groups)
+            for group in groups:
+                found[group] |= all_groups & ~(1 << group)
+        return found
 
     @cached_property
     def linked_groups(self) -> list[int]:
         """For each group the groups of the same digit that see it completely: not both have the digit."""
-        pairs = zip(self.digit, self.places, strict=True)
-        return [intersection_of(self.seen_by[digit], places) for digit, places in pairs]
+        return self._seen[: len(self.digit)]
 
     @cached_property
     def restricted(self) -> list[int]:
@@ -220,9 +290,9 @@ class AlmostLockedSets:
 
     @cached_property
     def shares_target(self) -> list[int]:
-        """For each group the sets with places of its digit that some candidate of the digit sees as well."""
+        """For each group the sets with places of its digit that a disproved candidate of the digit sees as well."""
         shared = [0] * len(self.digit)
-        for target in self.targets:
+        for target in self.disproved_targets:
             for group in bits(target.groups):
                 shared[group] |= target.sets
         return shared

@@ -7,24 +7,24 @@ installed, computes the same results faster.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import overload
 
 from ...geometry import bits
 from ...kernel import kernel
 from ..bitsets import union_of
 
-__all__ = ["closure", "closure_plain", "propagate", "propagate_plain"]
+__all__ = ["Rows", "closure", "closure_plain", "propagate", "propagate_plain", "rows_of"]
 
 
-class _Rows(Sequence[int]):
+class Rows(Sequence[int]):
     """Rows of bits, converted to integers on access, since most rows are never read."""
 
-    def __init__(self, raw: bytearray, size: int) -> None:
+    def __init__(self, raw: bytes | bytearray, size: int) -> None:
         self._raw, self._width = raw, _width(size)
 
     def __len__(self) -> int:
-        return len(self._raw) // self._width
+        return len(self._raw) // (self._width or 1)
 
     @overload
     def __getitem__(self, index: int) -> int: ...
@@ -37,22 +37,35 @@ class _Rows(Sequence[int]):
             raise IndexError(index)
         return int.from_bytes(self._raw[index * self._width : (index + 1) * self._width], "little")
 
+    def has(self, index: int, bit: int) -> bool:
+        """Return whether a row has a bit. This is much faster than to read the row."""
+        return bool(self._raw[index * self._width + (bit >> 3)] >> (bit & 7) & 1)
 
-def closure(forward: Sequence[int], backward: Sequence[int]) -> Sequence[int]:
+
+def rows_of(raw: bytes | bytearray, size: int) -> list[int]:
+    """Return all rows of `size` bits as integers.
+
+    >>> rows_of(bytes([1, *bytes(7), 3, *bytes(7)]), 2)
+    [1, 3]
+    """
+    width, read = _width(size), int.from_bytes
+    return [read(raw[row * width : (row + 1) * width], "little") for row in range(size)]
+
+
+def closure(forward: Sequence[int], backward: Callable[[], Sequence[int]]) -> Rows:
     """Return for each node of a directed graph all nodes that it leads to, itself included.
 
-    The graph is given by the successors and by the predecessors of each node.
+    The graph is given by the successors of each node, and a function that returns the predecessors if they are needed.
 
-    >>> [f"{row:03b}" for row in closure([0b010, 0b001, 0b001], [0b110, 0b001, 0b000])]
+    >>> [f"{row:03b}" for row in closure([0b010, 0b001, 0b001], lambda: [0b110, 0b001, 0b000])]
     ['011', '011', '111']
     """
-    native = kernel()
-    if native is None or not forward:
-        return closure_plain(forward, backward)
-    size = len(forward)
+    native, size = kernel(), len(forward)
+    if native is None:
+        return Rows(_as_bytes(closure_plain(forward, backward()), size), size)
     out = bytearray(size * _width(size))
     native.closure(_as_bytes(forward, size), size, out)
-    return _Rows(out, size)
+    return Rows(out, size)
 
 
 def _width(size: int) -> int:
@@ -139,7 +152,7 @@ def propagate(
     left, rounds = bytearray(members * _width(members)), array("H", bytes(2 * members))
     pairs = array("H", [number for pair in within for number in pair])
     native.propagate(_as_bytes(sets, members), len(sets), members, pairs, left, rounds)
-    return _Rows(left, members)[:], rounds
+    return rows_of(left, members), rounds
 
 
 def propagate_plain(

@@ -15,13 +15,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
+from operator import or_
 
-from ...geometry import Shape, bits
-from ..bitsets import intersection_of, union_of
+from ...geometry import Shape
 from ..marks import Marks, crossings
 from ..step import LockedSet, Reason
 from .almost_locked_sets import enumerate_sets
 from .links import Graph, Rules
+from .seen import seen_nodes
 
 __all__ = ["grouped_graph", "set_graph"]
 
@@ -32,7 +33,7 @@ _LARGE_BOARD = 10
 
 def grouped_graph(marks: Marks) -> Graph:
     """Return the link graph with groups."""
-    graph = Graph(marks)
+    graph = marks.once(Graph).copy()
     open_places = set(marks.once(Rules).origins)
     for digit, places in enumerate(marks.places):
         for house, one, other in _halves(marks.shape, places):
@@ -67,7 +68,7 @@ def set_graph(marks: Marks) -> Graph:
     places = marks.places
     largest = _LARGEST_SET if marks.shape.size < _LARGE_BOARD else _LARGEST_ON_LARGE_BOARDS
     known: dict[tuple[int, int], int] = {}  # the node as a bit, or 0 if nothing sees all its cells
-    sets = [each for each in enumerate_sets(marks).items() if 2 <= each[0].bit_count() <= largest]
+    sets = [each for each in marks.once(enumerate_sets).items() if 2 <= each[0].bit_count() <= largest]
     # Small sets come first: a link that several sets have names the first.
     for cells, (digits, _) in sorted(sets, key=lambda each: each[0].bit_count()):
         members, rest = 0, digits
@@ -88,27 +89,8 @@ def set_graph(marks: Marks) -> Graph:
 
 
 def _add_weak_links(graph: Graph) -> None:
-    """Link each node with the nodes of its digit that lie among the common peers of its cells."""
-    marks = graph.marks
-    of_digit: list[list[int]] = [[] for _ in marks.places]
-    for node, digit in enumerate(graph.digits):
-        of_digit[digit].append(node)
-    for digit, places in enumerate(marks.places):
-        nodes = of_digit[digit]
-        if not nodes or nodes[-1] < graph.singles:
-            continue
-        nodes_with = [0] * marks.shape.cells
-        all_nodes = 0
-        for node in nodes:
-            own = 1 << node
-            all_nodes |= own
-            cells = graph.cells[node]
-            while cells:
-                lowest = cells & -cells
-                cells ^= lowest
-                nodes_with[lowest.bit_length() - 1] |= own
-        # The nodes that a cell sees are those without a cell that it does not see.
-        seen_from = {cell: all_nodes & ~union_of(nodes_with, places & ~marks.peers[cell]) for cell in bits(places)}
-        for node in nodes:
-            seen = intersection_of(seen_from, graph.cells[node])
-            graph.weak[node] = graph.weak[node] | seen if node < graph.singles else seen
+    """Link each node with the nodes of its digit that it sees."""
+    singles, weak = graph.singles, graph.weak
+    seen = seen_nodes(graph.marks, graph.digits, graph.cells)
+    weak[singles:] = seen[singles:]
+    weak[:singles] = map(or_, weak[:singles], seen)

@@ -12,12 +12,12 @@ read backwards, with on and off exchanged, is a chain again. All sets of nodes a
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 
-from ...geometry import bits
-from ..marks import Marks
+from ...geometry import bits, digits_of, mask_of
+from ..marks import Marks, Sharing, all_candidates
 from ..step import Candidate, Chain, LockedSet, Node, Premises, Reason
-from .closures import closure
+from .closures import Rows, closure
 
 __all__ = ["Graph", "Rules"]
 
@@ -27,7 +27,7 @@ class Rules:
 
     def __init__(self, marks: Marks) -> None:
         size = marks.shape.size
-        houses_of = marks.shape.houses_of
+        houses_of, known = marks.shape.houses_of, all_candidates(marks.shape)
         in_house = [0] * (len(marks.houses) * size)
         in_cell: dict[int, int] = {}
         self.candidates: list[Candidate] = []
@@ -35,10 +35,10 @@ class Rules:
         own = 1
         for cell in bits(marks.blanks):
             first = own
-            for bit in bits(marks.of_cell[cell]):
-                self.candidates.append(Candidate(cell, bit + 1))
+            for digit in digits_of(marks.of_cell[cell]):
+                self.candidates.append(known[digit][cell])
                 for house in houses_of[cell]:
-                    in_house[house * size + bit] |= own
+                    in_house[house * size + digit - 1] |= own
                 own <<= 1
             in_cell[cell] = own - first
         for cell in bits(~marks.blanks & (1 << marks.shape.cells) - 1):
@@ -63,7 +63,12 @@ class Rules:
             self.in_cell.append(in_cell[cell])
 
 
-class Graph:
+@cache
+def _reason(house: int) -> Reason:
+    return Reason("cell") if house < 0 else Reason("house", house)
+
+
+class Graph(Sharing):
     """Nodes, their weak and strong links, and what each statement implies.
 
     The first `singles` nodes are the candidates. Each other node is a digit in one of several cells.
@@ -84,19 +89,25 @@ class Graph:
         """The almost locked sets, in the order in which reasons number them."""
         self.set_members: list[int] = []
         """The nodes of each set. Any two of them are strongly linked."""
+        self._set_reasons: dict[int, Reason] = {}
+        """The reason of each link by a set that was asked for, by its two nodes."""
         self.in_cell = rules.in_cell
         """For each candidate all candidates of its cell."""
-        self._number = {(digit, 1 << cell): node for node, (cell, digit) in enumerate(rules.candidates)}
         for mask, (house, _) in zip(rules.sets, rules.origins, strict=True):
             if mask.bit_count() == 2:
-                low, high = bits(mask)
-                self.link(low, high, Reason("cell") if house < 0 else Reason("house", house))
+                low, high = (mask & -mask).bit_length() - 1, mask.bit_length() - 1
+                self.link(low, high, _reason(house))
 
     def link(self, one: int, other: int, reason: Reason) -> None:
         """Add a strong link. If it exists already, it keeps its reason."""
         self.strong[one] |= 1 << other
         self.strong[other] |= 1 << one
         self.reasons.setdefault((min(one, other), max(one, other)), reason)
+
+    @cached_property
+    def _number(self) -> dict[tuple[int, int], int]:
+        """The number of each node."""
+        return {key: node for node, key in enumerate(zip(self.digits, self.cells, strict=True))}
 
     def node(self, digit: int, cells: int) -> int:
         """Return the number of the node of a digit in some cells. A new node has no weak links yet."""
@@ -122,29 +133,31 @@ class Graph:
         """Return another graph with the same nodes and links, to which more can be added."""
         graph = Graph.__new__(Graph)
         for name, value in vars(self).items():
-            if name not in ("reach", "disproved", "proved"):
+            if name not in ("reach", "disproved", "proved", "_computed"):
                 setattr(graph, name, value.copy() if isinstance(value, list | dict) else value)
         return graph
 
     @cached_property
-    def reach(self) -> Sequence[int]:
+    def reach(self) -> Rows:
         """What each statement implies. The statements are all nodes on, then all nodes off."""
         size = len(self.weak)
         return closure(
-            [row << size for row in self.weak] + self.strong, [row << size for row in self.strong] + self.weak
+            [row << size for row in self.weak] + self.strong, lambda: [row << size for row in self.strong] + self.weak
         )
 
     @cached_property
     def disproved(self) -> int:
         """The candidates that imply their own opposite, so they are false."""
         size = len(self.weak)
-        return sum(1 << node for node in range(self.singles) if self.reach[node] >> size + node & 1)
+        has = self.reach.has
+        return mask_of([node for node in range(self.singles) if has(node, size + node)])
 
     @cached_property
     def proved(self) -> int:
         """The candidates that their opposite implies, so they are true."""
         size = len(self.weak)
-        return sum(1 << node for node in range(self.singles) if self.reach[size + node] >> node & 1)
+        has = self.reach.has
+        return mask_of([node for node in range(self.singles) if has(size + node, node)])
 
     def on_if_off(self, node: int) -> int:
         """Return the nodes that are on if this one is off."""
@@ -180,7 +193,10 @@ class Graph:
         found = self.reasons.get((min(one, other), max(one, other)))
         if found is None:
             both = 1 << one | 1 << other
-            found = Reason("set", next(at for at, members in enumerate(self.set_members) if not both & ~members))
+            found = self._set_reasons.get(both)
+            if found is None:
+                where = next(at for at, members in enumerate(self.set_members) if not both & ~members)
+                found = self._set_reasons[both] = Reason("set", where)
         return found
 
     def why_off(self, one: int, other: int) -> Reason:

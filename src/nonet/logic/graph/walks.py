@@ -7,12 +7,13 @@ and a caller who needs only one walk does not wait for the long ones.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 
 from ...geometry import bits
 from ..bitsets import union_of
 from .links import Graph
 
-__all__ = ["Spread", "Walk", "eliminating_ends", "shortest_walks"]
+__all__ = ["EndWalks", "Spread", "Walk", "all_eliminating_ends", "eliminating_ends", "shortest_walks"]
 
 Walk = tuple[int, ...]
 """The numbers of nodes that are off, on, off, ..., on."""
@@ -76,6 +77,29 @@ def _walk_back(layers: list[int], end: int, strong: Sequence[int], weak: Sequenc
     return None
 
 
+class EndWalks:
+    """The walks of a graph that prove something, short ones first. They are found as needed, and kept.
+
+    The ends of a walk see a candidate that is false, or are the same candidate, which is true.
+    """
+
+    def __init__(self, graph: Graph) -> None:
+        wanted = graph.once(all_eliminating_ends).copy()
+        for node in bits(graph.proved):
+            wanted[node] = wanted.get(node, 0) | 1 << node
+        self._found: list[Walk] = []
+        self._rest = shortest_walks(wanted, graph.strong, graph.weak)
+
+    def __iter__(self) -> Iterator[Walk]:
+        for number in count():
+            if number == len(self._found):
+                walk = next(self._rest, None)
+                if walk is None:
+                    return
+                self._found.append(walk)
+            yield self._found[number]
+
+
 def eliminating_ends(graph: Graph, nodes: int) -> dict[int, int]:
     """Return, for each start among the nodes, the later ends that see a disproved candidate that the start sees too."""
     weak, disproved = graph.weak, graph.disproved
@@ -86,6 +110,11 @@ def eliminating_ends(graph: Graph, nodes: int) -> dict[int, int]:
         if ends:
             wanted[start] = ends
     return wanted
+
+
+def all_eliminating_ends(graph: Graph) -> dict[int, int]:
+    """Return the eliminating ends of all nodes."""
+    return eliminating_ends(graph, (1 << len(graph.weak)) - 1)
 
 
 class Spread:

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from .hodoku import hodoku_text, reglib_line
+from .lines import Line
 from .sentences import CELL_STYLES, LANGUAGES, Words
 
-__all__ = ["CELL_STYLES", "LANGUAGES", "Words", "hodoku_text", "reglib_line"]
+__all__ = ["CELL_STYLES", "LANGUAGES", "Line", "Words", "hodoku_text", "reglib_line"]

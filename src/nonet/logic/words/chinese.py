@@ -41,7 +41,18 @@ MUST = {
     "set": "数组 {set} 没有 {without}，就有其余所有的数：{cells} 是 {digit}",
 }
 """What a node of a chain makes true, by the kind of its reason."""
+PART = "{clauses}。这样就有较小的一步：{title}。{pattern}所以 {statement}。"
+INNER_LINES = "{title}，见 {first} 到 {last}"
+VARIANT_TITLES = {
+    "aligned-pair-exclusion/triplet": "均衡三数组",
+    "cell-forcing-net/double": "双向强制网",
+}
+"""The names of variants that differ from those of their techniques."""
+NESTED = "嵌套{title}"
+AFTER = "{part}后的{title}"
+RATED = "{title}（SE {rating}）"
 FOLDED = "（此处省略第 {first} 到 {last} 条。网页和 JSON 数据中有全部内容。）"
+INNER_FOLDED = "（此处省略较小步骤的各条。网页和 JSON 数据中有全部内容。）"
 SET = "{cells}（{digits}）"
 PETAL = "{digit} 对应 {set}"
 SHARES_CELL = "同格的 {digit}（{color} 色）"
@@ -151,6 +162,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{blocked_places}。 || 在{house}中，{digit} 只剩一个位置。",
         "，所以{house}的 {digit} 填在 {pattern}。",
     ),
+    "hidden-single/direct": ("{part_pattern}{part_why}", "这样{house}的 {digit} 只能填在 {pattern}。"),
     "locked-pair": (
         "{pattern} 同在{house}，只有候选数 {digits}。",
         "这些数以某种次序填入这些格，所以这两个区域的其余格都不能填它们。",
@@ -283,6 +295,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "环回到起点，反方向也成立：凡是前一个候选数排除后一个的地方，二者恰有一个成立，同时看到二者的候选数可以删去。\n"
         "环中的数组：{all_sets}。每个数组缺少连接它的两数之一，所以有其余所有的数，看到这样的数在数组中所有位置的候选数可以删去。",
     ),
+    "continuous-nice-loop/cycle": (
+        "",
+        "环回到起点，反方向也成立：要么以上各条推出的候选数全部成立，要么以上各条排除的候选数全部成立，同时看到两者的候选数可以删去："
+        "{seen_in_cycle}。",
+    ),
     "discontinuous-nice-loop/place": ("", "假设推出了相反的结论，所以假设不成立：{not_first}。"),
     "discontinuous-nice-loop/eliminate": ("", "假设推出了相反的结论，所以假设不成立：{not_first}。"),
     "als-xz": (
@@ -325,12 +342,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "两格不能填同一数组中的两个数，否则该数组的数就不够了。两格互相看到时，也不能填相同的数。\n"
         "这样，在另一格没有搭配的候选数不成立。",
     ),
+    "aligned-pair-exclusion/triplet": (
+        "同时考虑 {pattern}。三格都看到 {all_sets} 的每一格。",
+        "三格不能取走其中一格的全部候选数，否则该格就没有数可填了。互相看到的两格也不能填相同的数。\n"
+        "这样，在另外两格没有搭配的候选数不成立。",
+    ),
     "contradiction-forcing-chain": (
         "",
         "这样 {extra} 就没有候选数了，这不可能，所以 {not_first}。\n"
         "这样 {dlast} 在{house}中就没有位置了，这不可能，所以 {not_first}。",
     ),
     "cell-forcing-chain": ("{pattern} 必填其中一个候选数。", _SAME_RESULT),
+    "cell-forcing-net/double": ("{pattern} 要么是 {dlast}，要么不是。", _SAME_RESULT),
     "house-forcing-chain": ("在{house}中，{dlast} 填在 {pattern_or}。", _SAME_RESULT),
     "template-set": (_ALL_WAYS, "所有放法都用到 {pattern}。"),
     "template-delete": (_ALL_WAYS, "没有放法用到 {targets}。"),

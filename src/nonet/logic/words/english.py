@@ -39,7 +39,18 @@ MUST = {
     "set": "without {without}, the set {set} has all its other digits: {cells} is {digit}",
 }
 """What a node of a chain makes true, by the kind of its reason."""
+PART = "{clauses}. Then a smaller step is possible: {title}. {pattern}So {statement}."
+INNER_LINES = "{title}, lines {first} to {last}"
+VARIANT_TITLES = {
+    "aligned-pair-exclusion/triplet": "Aligned Triplet Exclusion",
+    "cell-forcing-net/double": "Double Forcing Net",
+}
+"""The names of variants that differ from those of their techniques."""
+NESTED = "Nested {title}"
+AFTER = "{title} after {part}"
+RATED = "{title} (SE {rating})"
 FOLDED = "(Lines {first} to {last} are not shown here. The page and the JSON data have all lines.)"
+INNER_FOLDED = "(The lines of smaller steps are not shown here. The page and the JSON data have all lines.)"
 SET = "{cells} ({digits})"
 PETAL = "for {digit}: {set}"
 SHARES_CELL = "{digit} in the same cell ({color})"
@@ -179,6 +190,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "hidden-single": (
         "{blocked_places}. || In {house}, {digit} has one place left.",
         ", so the {digit} of {house} goes in {pattern}.",
+    ),
+    "hidden-single/direct": (
+        "{part_pattern} {part_why}",
+        "That leaves only {pattern} for the {digit} of {house}.",
     ),
     "locked-pair": (
         "{pattern} are in {house}, and have only the candidates {digits}.",
@@ -336,6 +351,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Sets in the loop: {all_sets}. Each lacks one of the two digits that link it, so it has all its others. What sees all "
         "places of one of these is eliminated.",
     ),
+    "continuous-nice-loop/cycle": (
+        "",
+        "The loop ends where it starts, so it also holds backwards: either all candidates that these lines make true are "
+        "true, or all that they exclude. What sees one of each is eliminated: {seen_in_cycle}.",
+    ),
     "discontinuous-nice-loop/place": ("", "The assumption leads to its opposite, so it is wrong: {not_first}."),
     "discontinuous-nice-loop/eliminate": ("", "The assumption leads to its opposite, so it is wrong: {not_first}."),
     "als-xz": (
@@ -388,12 +408,19 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "digit if they see each other.\n"
         "A digit that this leaves without a partner in the other cell is impossible.",
     ),
+    "aligned-pair-exclusion/triplet": (
+        "look at the three cells {pattern}. All of them see each of {all_sets}.",
+        "The three cells cannot take all candidates of one of these, since it would have none left. Two of them cannot take "
+        "the same digit if they see each other.\n"
+        "A digit that this leaves without partners in the other two cells is impossible.",
+    ),
     "contradiction-forcing-chain": (
         "",
         "So {extra} has no candidate left. That is impossible, so {not_first}.\n"
         "So {dlast} has no place left in {house}. That is impossible, so {not_first}.",
     ),
     "cell-forcing-chain": ("{pattern} takes one of its candidates.", _SAME_RESULT),
+    "cell-forcing-net/double": ("{pattern} is {dlast}, or it is not.", _SAME_RESULT),
     "house-forcing-chain": ("in {house}, {dlast} goes in {pattern_or}.", _SAME_RESULT),
     "template-set": (
         _ALL_WAYS,

@@ -27,7 +27,7 @@ from ...geometry import Shape, bits, digits_of
 from ..step import Candidate, LockedSet, Node, Step
 from ..techniques import technique
 from . import chinese, english
-from .lines import Line, chain_lines, folded
+from .lines import Line, chain_lines, folded, unfolded
 
 if TYPE_CHECKING:
     from .._hint import Mistake
@@ -197,8 +197,17 @@ class Words:
     # Sentences about a step
 
     def title(self, step: Step) -> str:
-        """Return the name of the step's technique."""
-        return self.technique(step.technique)
+        """Return the name of the step's technique, with the rating of Sudoku Explainer if it is one of its steps.
+
+        >>> Words(Shape(3, 3)).title(Step("x-wing", rating=3.2))
+        'X-Wing (SE 3.2)'
+        """
+        name = self.language.VARIANT_TITLES.get(f"{step.technique}/{step.variant}") or self.technique(step.technique)
+        if step.parts:
+            name = (self.language.NESTED if step.chains else self.language.AFTER).format(
+                title=name, part=self.title(step.parts[0])
+            )
+        return str(self.language.RATED.format(title=name, rating=step.shown_rating) if step.rating else name)
 
     def technique(self, name: str) -> str:
         """Return the name of a technique in this language."""
@@ -250,8 +259,10 @@ class Words:
             sentences.append(self.language.REMOVE.format(what=self.language.SEMICOLON.join(removed)))
         return self.join_sentences(sentences)
 
-    def lines(self, step: Step) -> list[Line]:
+    def lines(self, step: Step, *, prefix: str = "") -> list[Line]:
         """Return the whole explanation of a step line by line: the pattern, its chains, the reason, the conclusion.
+
+        `prefix` comes before the numbers of the lines, if the step is a part of another one.
 
         >>> step = Step("naked-single", placements=(Candidate(0, 5),), digits=(5,), cells={"pattern": 1})
         >>> [line.kind for line in Words(Shape(3, 3)).lines(step)]
@@ -264,24 +275,25 @@ class Words:
             texts.append(("conclusion", self.conclusion(step)))
         return [
             *([Line("pattern", pattern)] if pattern else []),
-            *chain_lines(self, step),
-            *(Line(kind, text) for kind, text in texts if text),
+            *chain_lines(self, step, prefix),
+            *(Line(kind, text, prefix=prefix) for kind, text in texts if text),
         ]
 
     def ending(self, step: Step) -> str:
         """Return why the conclusion follows from the pattern, and the conclusion."""
         return self._joined([line for line in self.lines(step) if line.kind in ("why", "conclusion")])
 
-    def text(self, step: Step) -> str:
+    def text(self, step: Step, *, all_lines: bool = False) -> str:
         """Return the whole explanation of a step: name, pattern, reason and conclusion.
 
-        The lines of a chain are on lines of their own; the middle of a very long one is left out. `lines` has them all.
+        The lines of a chain are on lines of their own. The middle of a very long one and the lines of the smaller steps
+        inside it are left out, unless `all_lines` is set. `lines` has them all.
         """
         lines = self.lines(step)
         colon = self.language.COLON
-        return (
-            f"{self.title(step)}{f'{colon.rstrip()}{chr(10)}' if lines[0].nodes else colon}{self._joined(lines, step)}"
-        )
+        start = f"{colon.rstrip()}{chr(10)}" if lines[0].nodes else colon
+        text = "\n".join(map(str, unfolded(lines))) if all_lines and step.chains else self._joined(lines, step)
+        return f"{self.title(step)}{start}{text}"
 
     def _joined(self, lines: list[Line], step: Step | None = None) -> str:
         """Return lines as one text, with a line break before and after each line of a chain."""
@@ -318,6 +330,10 @@ class Words:
             parts[f"set{number}_digits"] = self.digits(digits_of(digits))
         parts["all_sets"] = self.join(map(self.set_name, step.sets))
         parts |= self._parts_of_colors(step) if step.colors else {}
+        if step.parts:
+            parts |= {"part_pattern": self.pattern(step.parts[0]), "part_why": self.why(step.parts[0])}
+        if step.variant == "cycle":
+            parts["seen_in_cycle"] = self.language.SEMICOLON.join(self._in_cycle(step, c) for c in step.eliminations)
         if step.chains:
             first, last = step.chains[0].nodes[0], step.chains[0].nodes[-1]
             parts |= {"first": self.cells(first.cells), "last": self.cells(last.cells)}
@@ -447,6 +463,20 @@ class Words:
             reasons.append(template.format(digit=self.shape.symbol(digit), cell=self.cell(cell), color=name))
         name = self.language.CANDIDATES.format(digit=self.shape.symbol(target.digit), cells=self.cell(target.cell))
         return str(self.language.EXCLUDED.format(target=name, reasons=self.join(reasons)))
+
+    def _in_cycle(self, step: Step, target: Candidate) -> str:
+        """Return two candidates of a loop, one on and one off, that exclude a target."""
+        peers = self.shape.peer_masks[target.cell]
+        seen = [
+            next(
+                node
+                for node in step.chains[0].nodes
+                if node.on is on and node.digit == target.digit and node.cells & peers
+            )
+            for on in (True, False)
+        ]
+        names = [self.candidates([Candidate(node.cells.bit_length() - 1, node.digit)]) for node in seen]
+        return str(self.language.EXCLUDED.format(target=self.candidates([target]), reasons=self.join(names)))
 
     def _linked_sets(self, step: Step, links: int) -> str:
         """Return the sets and their digits in order; the first ones with the digit that links each to the next one."""

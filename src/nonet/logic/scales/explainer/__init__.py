@@ -11,13 +11,52 @@ producers. The files here are a plain reference for producers 1 to 25, used to t
 | wings, unique_loops, bug, aligned_exclusion | the producers of these names |
 | chains | cycles and forcing chains along one path |
 | forcing | Nishio, multiple and dynamic forcing chains |
+| branches | deduced: a branch with the reasons of all its nodes, also of nested ones |
 | walk | walk: the order of the producers |
+| wanted | ExplainerWanted: ranges of ratings |
 | measure | ExplainerRating, and the functions that call the kernel or the reference |
 """
 
 from __future__ import annotations
 
-from .board import Hint as ExplainerStep
-from .measure import ExplainerRating, explainer_path, explainer_ratings, rule_name
+from .board import (
+    BOX as BOX,
+    CANDIDATES_OF as CANDIDATES_OF,
+    CELLS as CELLS,
+    ROW as ROW,
+    SEES as SEES,
+    UNITS_OF as UNITS_OF,
+    Board as Board,
+    Hint as ExplainerStep,
+    Rule as Rule,
+    unit_of as unit_of,
+)
+from .branches import DeducedBranch as DeducedBranch, deduced as deduced
+from .chains import path_of as path_of
+from .forcing import BranchNode as BranchNode, Cause as Cause
+from .measure import (
+    NEEDS_KERNEL as NEEDS_KERNEL,
+    ExplainerRating,
+    explainer_hints as explainer_hints,
+    explainer_matches,
+    explainer_path,
+    explainer_ratings,
+    first_ratings,
+    rating_of_hints as rating_of_hints,
+    rule_name,
+    shown as shown,
+)
+from .unique_loops import LoopEvidence as LoopEvidence, loops_of as loops_of
+from .wanted import ExplainerRange, ExplainerWanted
 
-__all__ = ["ExplainerRating", "ExplainerStep", "explainer_path", "explainer_ratings", "rule_name"]
+__all__ = [
+    "ExplainerRange",
+    "ExplainerRating",
+    "ExplainerStep",
+    "ExplainerWanted",
+    "explainer_matches",
+    "explainer_path",
+    "explainer_ratings",
+    "first_ratings",
+    "rule_name",
+]

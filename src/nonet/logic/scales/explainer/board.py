@@ -117,7 +117,7 @@ class Hint(NamedTuple):
     """One step: what it places, what it strikes, and its rating.
 
     >>> Hint(2.3, Rule.NAKED_SINGLE, placed=8)
-    Hint(rating=2.3, rule=<Rule.NAKED_SINGLE: 4>, detail=0, placed=8, strikes=())
+    Hint(rating=2.3, rule=<Rule.NAKED_SINGLE: 4>, detail=0, placed=8, strikes=(), source=-1)
     """
 
     rating: float
@@ -128,17 +128,21 @@ class Hint(NamedTuple):
     """The candidate that is placed, or -1."""
     strikes: tuple[int, ...] = ()
     """The candidates that are struck, in rising order."""
+    source: int = -1
+    """Of a chain: the unit whose cases it has, or else the candidate from which it starts."""
 
 
 class Board:
     """The candidates of a board, its empty cells, and how often each digit is placed.
+
+    `masks` are the candidates that are left in each cell; without it, those that the values leave.
 
     >>> board = Board([1] + [0] * 80)
     >>> bin(board.units[1]), board.empty[0], board.placed[0]
     ('0b111111110', 8, 1)
     """
 
-    def __init__(self, values: Iterable[int]) -> None:
+    def __init__(self, values: Iterable[int], masks: Iterable[int] | None = None) -> None:
         self.units = [0x1FF] * 324
         self.values = [0] * 81
         self.empty = [9] * 27
@@ -146,6 +150,18 @@ class Board:
         for cell, value in enumerate(values):
             if value:
                 self.place(9 * cell + value - 1)
+        for cell, mask in enumerate(() if masks is None else masks):
+            for digit in bits(self.units[cell] & ~mask):
+                self.strike(9 * cell + digit)
+
+    def without(self, candidates: Iterable[int]) -> Board:
+        """Return the board of a branch, in which some candidates are struck. The digits are those of this board."""
+        board = Board.__new__(Board)
+        board.units, board.values = self.units.copy(), self.values
+        board.empty, board.placed = self.empty, self.placed
+        for candidate in candidates:
+            board.strike(candidate)
+        return board
 
     def places(self, house: int, digit: int) -> int:
         """Return the places of a digit in a house."""

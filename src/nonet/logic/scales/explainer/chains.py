@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .board import PEERS, Board, Hint, Rule
+from .board import CANDIDATES_OF, PEERS, UNITS_OF, Board, Hint, Rule
 
-__all__ = ["cycles_and_chains", "rating_of"]
+__all__ = ["cycles_and_chains", "path_of", "rating_of"]
 
 
 def rating_of(base: float, nodes: int) -> float:
@@ -48,8 +48,6 @@ class _Links:
     """The links of a board in one run."""
 
     def __init__(self, board: Board, run: _Run) -> None:
-        from .board import CANDIDATES_OF, UNITS_OF
-
         self.to_off: dict[int, list[int]] = {}
         """The candidates that are off if a candidate is on."""
         self.to_on: dict[int, list[int]] = {}
@@ -78,7 +76,8 @@ def cycles_and_chains(board: Board) -> Iterator[Hint]:
                 for path in _cycles(links, source):
                     if strikes := _strikes_of_cycle(board, path):
                         rating = rating_of(base, len(path))
-                        found.append(((rating, len(path), key), Hint(rating, rule, strikes=strikes)))
+                        hint = Hint(rating, rule, strikes=strikes, source=source)
+                        found.append(((rating, len(path), key), hint))
                 found += _chains(board, links, source, run)
     yield from (hint for _, hint in sorted(found, key=lambda each: each[0]))
 
@@ -90,31 +89,55 @@ def _chains(board: Board, links: _Links, source: int, run: _Run) -> Iterator[tup
     base, key, rule = run.chain
     cell, digit = divmod(source, 9)
     for is_on in (True, False):
-        nodes = _distance(links, source, is_on)
+        nodes = len(_path(links, source, is_on))
         if nodes:
             rating = rating_of(base, nodes)
             strikes = (source,) if is_on else board.candidates([cell], 0x1FF & ~(1 << digit))
-            hint = Hint(rating, rule, int(nodes == 6), -1 if is_on else source, strikes)
+            hint = Hint(rating, rule, int(nodes == 6), -1 if is_on else source, strikes, source)
             yield (rating, nodes, key), hint
 
 
-def _distance(links: _Links, source: int, is_on: bool) -> int:
-    """Return the number of nodes of the shortest path from a node to its negation, or 0."""
+def _path(links: _Links, source: int, is_on: bool) -> list[int]:
+    """Return the candidates of the shortest path from a node to its negation, both included; none if there is none."""
     target = (source, not is_on)
-    level, seen, nodes = [(source, is_on)], {(source, is_on)}, 1
+    parent: dict[tuple[int, bool], tuple[int, bool]] = {(source, is_on): (source, is_on)}
+    level = [(source, is_on)]
     while level:
-        nodes += 1
         following = []
-        for candidate, state in level:
+        for node in level:
+            candidate, state = node
             for other in (links.to_off if state else links.to_on)[candidate]:
-                node = (other, not state)
-                if node == target:
-                    return nodes
-                if node not in seen:
-                    seen.add(node)
-                    following.append(node)
+                next_node = (other, not state)
+                if next_node not in parent:
+                    parent[next_node] = node
+                    following.append(next_node)
+                if next_node == target:
+                    return _back(parent, target)
         level = following
-    return 0
+    return []
+
+
+def _back(parent: dict[tuple[int, bool], tuple[int, bool]], last: tuple[int, bool]) -> list[int]:
+    """Return the candidates of a path by the parents of its nodes."""
+    path = [last]
+    while parent[path[-1]] != path[-1]:
+        path.append(parent[path[-1]])
+    return [candidate for candidate, _ in reversed(path)]
+
+
+def path_of(board: Board, hint: Hint) -> list[int]:
+    """Return the candidates along a chain or cycle, on and off in turn; a chain has its source at both ends.
+
+    A cycle starts with its source, which is on, and strikes at least what the hint strikes. A chain that strikes its
+    source starts with on, too.
+    """
+    run = next(run for run in _RUNS if hint.rule in (run.cycle[2], run.chain and run.chain[2]))
+    links = _Links(board, run)
+    if run.chain and hint.rule is run.chain[2]:
+        return _path(links, hint.source, hint.placed < 0)
+    struck = set(hint.strikes)
+    cycles = [list(path) for path in _cycles(links, hint.source) if struck <= set(_strikes_of_cycle(board, path))]
+    return min(cycles, key=len)
 
 
 def _cycles(links: _Links, source: int) -> Iterator[tuple[int, ...]]:

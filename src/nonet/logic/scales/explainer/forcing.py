@@ -9,18 +9,22 @@ from ....geometry import bits
 from .board import CANDIDATES_OF, UNITS_OF, Board, Hint, Rule
 from .chains import rating_of
 
-__all__ = ["forcing_chains"]
+__all__ = ["Branch", "BranchNode", "Cause", "forcing_chains"]
 
 
-class Node:
+class BranchNode:
     """A candidate that is on or off if an assumption holds, with the nodes from which it follows."""
 
-    __slots__ = ("candidate", "is_on", "parents")
+    __slots__ = ("candidate", "cause", "is_on", "parents", "unit")
 
-    def __init__(self, candidate: int, is_on: bool, parents: list[Node]) -> None:
+    def __init__(self, candidate: int, is_on: bool, parents: list[BranchNode], unit: int = -1) -> None:
         self.candidate = candidate
         self.is_on = is_on
         self.parents = parents
+        self.unit = unit
+        """Why an on-node is on: the unit that has no other candidate left; or -1."""
+        self.cause: Cause | None = None
+        """The pattern or chain that strikes the candidate; None if it is off since another one is on."""
 
     def ancestors(self) -> int:
         """Return the number of nodes from which this one follows, with itself."""
@@ -34,58 +38,84 @@ class Node:
         return len(seen)
 
 
+class Cause(NamedTuple):
+    """A pattern or chain inside a branch that strikes candidates."""
+
+    rule: Rule
+    level: int
+    """Of a chain: -1 static, 0 dynamic, 2 dynamic with patterns and chains inside. Of a pattern: -2."""
+    source: int
+    """Of a chain: as in `Hint`."""
+    target: int
+    """Of a chain: the candidate that it states or strikes."""
+    is_on: bool
+    """Whether it states the candidate."""
+    before: int
+    """The number of nodes before the rule was asked; what is off by then was struck."""
+    grounds: tuple[tuple[int, int], ...]
+    """Of a pattern: units and places, whose absence it needs."""
+
+
 class Branch:
-    """What follows from one assumption. `on` and `off` have the nodes in the order in which they were noted."""
+    """What follows from one assumption. `on` and `off` have the nodes in the order in which they were noted.
+
+    `order` has all of them in that order.
+    """
 
     def __init__(self, units: list[int], candidate: int, is_on: bool, *, dynamic: bool, nishio: bool) -> None:
         self.start, self.units = units, units.copy()
         self.dynamic = dynamic
         self.kinds = range(1 if nishio else 0, 4)  # Nishio has no links inside a cell
-        self.on: dict[int, Node] = {}
-        self.off: dict[int, Node] = {}
-        self.contradiction: tuple[Node, Node] | None = None
-        (self.on if is_on else self.off)[candidate] = Node(candidate, is_on, [])
+        self.on: dict[int, BranchNode] = {}
+        self.off: dict[int, BranchNode] = {}
+        self.contradiction: tuple[BranchNode, BranchNode] | None = None
+        self.order: list[BranchNode] = []
+        (self.on if is_on else self.off)[candidate] = BranchNode(candidate, is_on, [])
         self._run()
 
     def _run(self) -> None:
         """Take the nodes in the order in which they were noted, on-nodes first, until a contradiction."""
         next_on = next_off = 0
         on_nodes, off_nodes = list(self.on.values()), list(self.off.values())
+        self.order += on_nodes + off_nodes
         while self.contradiction is None:
             if next_on < len(on_nodes):
-                off_nodes += self._from_on(on_nodes[next_on])
+                noted = self._from_on(on_nodes[next_on])
+                off_nodes += noted
                 next_on += 1
             elif next_off < len(off_nodes):
-                on_nodes += self._from_off(off_nodes[next_off])
+                noted = self._from_off(off_nodes[next_off])
+                on_nodes += noted
                 next_off += 1
             else:
                 return
+            self.order += noted
 
-    def _from_on(self, node: Node) -> list[Node]:
+    def _from_on(self, node: BranchNode) -> list[BranchNode]:
         """Note the other candidates of the cell and of the houses as off."""
-        noted: list[Node] = []
+        noted: list[BranchNode] = []
         for kind in self.kinds:
             unit, own = UNITS_OF[node.candidate][kind]
             for place in bits(self.units[unit] & ~own):
                 candidate = CANDIDATES_OF[unit][place]
                 if candidate in self.on:
-                    self.contradiction = self.on[candidate], Node(candidate, False, [node])
+                    self.contradiction = self.on[candidate], BranchNode(candidate, False, [node])
                     return noted
                 if candidate not in self.off:
-                    self.off[candidate] = Node(candidate, False, [node])
+                    self.off[candidate] = BranchNode(candidate, False, [node])
                     noted.append(self.off[candidate])
         return noted
 
-    def _from_off(self, node: Node) -> list[Node]:
+    def _from_off(self, node: BranchNode) -> list[BranchNode]:
         """Note the last candidate of the cell or of a house as on. The struck ones are parents, too."""
-        forced: dict[int, Node] = {}
+        forced: dict[int, BranchNode] = {}
         for kind in self.kinds:
             unit, own = UNITS_OF[node.candidate][kind]
             if self.units[unit].bit_count() == 2:
                 candidate = CANDIDATES_OF[unit][(self.units[unit] & ~own).bit_length() - 1]
                 struck = bits(self.start[unit] & ~self.units[unit])
                 parents = [node, *(self.off[CANDIDATES_OF[unit][place]] for place in struck)]
-                forced.setdefault(candidate, Node(candidate, True, parents))
+                forced.setdefault(candidate, BranchNode(candidate, True, parents, unit))
         if self.dynamic:
             for unit, own in UNITS_OF[node.candidate]:
                 self.units[unit] &= ~own
@@ -149,28 +179,30 @@ class _Search:
         for branch in (if_on, if_off):
             if branch.contradiction:
                 rule = Rule.NISHIO if self.nishio else Rule.CONTRADICTION
-                yield from self._found(list(branch.contradiction), 7, rule, source, branch is if_off)
+                yield from self._found(list(branch.contradiction), 7, rule, source, branch is if_off, source)
         if not self.nishio and self.board.units[source // 9].bit_count() >= 3:
-            yield from self._common([if_on, if_off], 1, Rule.DOUBLE)
+            yield from self._common([if_on, if_off], 1, Rule.DOUBLE, source)
 
     def _from_unit(self, unit: int, key: int, rule: Rule) -> Iterator[_Found]:
         """Yield what follows from each candidate of a unit."""
         candidates = self.board.of_unit(unit, self.board.units[unit])
-        yield from self._common([self.branch(candidate, True) for candidate in candidates], key, rule)
+        yield from self._common([self.branch(candidate, True) for candidate in candidates], key, rule, unit)
 
-    def _common(self, branches: list[Branch], key: int, rule: Rule) -> Iterator[_Found]:
+    def _common(self, branches: list[Branch], key: int, rule: Rule, source: int) -> Iterator[_Found]:
         for is_on in (True, False):
             noted = [branch.on if is_on else branch.off for branch in branches]
             common = set(noted[0]).intersection(*noted[1:])
             for target in noted[0] if common else ():
                 if target in common:
-                    yield from self._found([nodes[target] for nodes in noted], key, rule, target, is_on)
+                    yield from self._found([nodes[target] for nodes in noted], key, rule, target, is_on, source)
 
-    def _found(self, targets: list[Node], key: int, rule: Rule, target: int, is_on: bool) -> Iterator[_Found]:
+    def _found(
+        self, targets: list[BranchNode], key: int, rule: Rule, target: int, is_on: bool, source: int
+    ) -> Iterator[_Found]:
         cell, digit = divmod(target, 9)
         strikes = self.board.candidates([cell], 0x1FF & ~(1 << digit)) if is_on else (target,)
         if strikes:
             nodes = sum(node.ancestors() for node in targets)
             detail = int(self.dynamic and not self.nishio)
-            hint = Hint(rating_of(self.base, nodes), rule, detail, target if is_on else -1, strikes)
+            hint = Hint(rating_of(self.base, nodes), rule, detail, target if is_on else -1, strikes, source)
             yield _Found(nodes, key, hint)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from ....errors import ArgumentError, MissingKernel, NonetError, OutOfTime
@@ -13,14 +14,31 @@ from ....kernel import Status, kernel
 from ....version import __version__
 from .board import Hint, Rule
 from .walk import LAST_PRODUCER, walk
+from .wanted import FROM_NESTED, ExplainerWanted
 
-__all__ = ["ExplainerRating", "explainer_path", "explainer_ratings", "rule_name"]
+__all__ = [
+    "NEEDS_KERNEL",
+    "OUT_OF_TIME",
+    "ExplainerRating",
+    "explainer_hints",
+    "explainer_matches",
+    "explainer_path",
+    "explainer_ratings",
+    "first_ratings",
+    "kernel_seconds",
+    "out_of_time",
+    "rating_of_hints",
+    "rule_name",
+    "shown",
+]
 
 _CELLS = 81
-_OUT_OF_TIME = 20
+OUT_OF_TIME = 20
 """The status code of the kernel for a puzzle whose time was over."""
 _ALL_PRODUCERS = 30
-_NEEDS_KERNEL = (
+_MOST_STEPS = 1000
+"""More than a puzzle can have: each step removes one of 729 candidates."""
+NEEDS_KERNEL = (
     "the Sudoku Explainer rating of this puzzle needs the compiled kernel: "
     "without it, the producers after dynamic forcing chains are missing"
 )
@@ -68,39 +86,125 @@ def explainer_ratings(
         return [_rating_by_reference(grid, timeout) for grid in grids]
     ratings, status = array("H", bytes(6 * len(grids))), bytearray(len(grids))
     cells = b"".join(bytes(grid) for grid in grids)
-    native.explainer_rate(cells, len(grids), _CELLS, _seconds(timeout), ratings, status, threads)
+    native.explainer_rate(cells, len(grids), _CELLS, kernel_seconds(timeout), None, ratings, status, threads)
     tenths = zip(ratings[::3], ratings[1::3], ratings[2::3], strict=True)
     return [
-        _out_of_time(timeout) if code == _OUT_OF_TIME else ExplainerRating(*(number / 10 for number in three))
+        out_of_time(timeout) if code == OUT_OF_TIME else ExplainerRating(*(number / 10 for number in three))
         for code, three in zip(status, tenths, strict=True)
     ]
 
 
-def _seconds(timeout: float | None) -> float:
+def shown(rating: float) -> float:
+    """Return a rating with one decimal, as Sudoku Explainer shows it.
+
+    >>> shown(7.0 + 0.1 + 0.1)
+    7.2
+    """
+    return _tenths(rating) / 10
+
+
+def explainer_matches(
+    cells: bytes, wanted: ExplainerWanted, *, threads: int = 1, timeout: float | None = None
+) -> list[bool]:
+    """Return which 9x9 puzzles have the wanted ratings. A walk ends as soon as that is decided.
+
+    `cells` has the digits of the puzzles, 81 bytes each, 0 for a blank; each puzzle must have exactly one solution.
+    Raises `OutOfTime` if one takes longer than `timeout` seconds, and `MissingKernel` if only the kernel can decide.
+
+    >>> grid = Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> [explainer_matches(bytes(grid), ExplainerWanted.of(se)) for se in ((1.0, 1.5), (7.0, 7.5))]
+    [[True], [False]]
+    """
+    wanted.check_reach()
+    native = kernel()
+    if native is None:
+        return [_matches_by_reference(values, wanted, timeout) for values in _boards(cells)]
+    ratings, status = array("H", bytes(len(cells) // _CELLS * 6)), bytearray(len(cells) // _CELLS)
+    native.explainer_rate(
+        cells, len(status), _CELLS, kernel_seconds(timeout), wanted.to_bytes(), ratings, status, threads
+    )
+    if OUT_OF_TIME in status:
+        raise out_of_time(timeout)
+    return [code == Status.SOLVED for code in status]
+
+
+def first_ratings(cells: bytes, *, timeout: float | None = None) -> list[int]:
+    """Return ED of each puzzle in tenths, but at most 90: so the kernel and the reference give the same.
+
+    The arguments are as in `explainer_matches`.
+
+    >>> first_ratings(bytes(Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")))
+    [12]
+    """
+    native = kernel()
+    if native is None:
+        eds = [_tenths(next(walk(values, timeout=timeout)).rating) for values in _boards(cells)]
+    else:
+        ratings, status = array("H", bytes(len(cells) // _CELLS * 6)), bytearray(len(cells) // _CELLS)
+        wanted = ExplainerWanted().to_bytes(LAST_PRODUCER)
+        native.explainer_rate(cells, len(status), _CELLS, kernel_seconds(timeout), wanted, ratings, status, 1)
+        if OUT_OF_TIME in status:
+            raise out_of_time(timeout)
+        eds = ratings[2::3].tolist()
+    return [min(ed, FROM_NESTED) for ed in eds]
+
+
+def _boards(cells: bytes) -> Iterator[bytes]:
+    return (cells[start : start + _CELLS] for start in range(0, len(cells), _CELLS))
+
+
+def _matches_by_reference(values: bytes, wanted: ExplainerWanted, timeout: float | None) -> bool:
+    er = ep = ed = 0
+    has_placed = False
+    for hint in walk(values, last_producer=min(wanted.last_producer, LAST_PRODUCER), timeout=timeout):
+        rating = _tenths(hint.rating)
+        er, ed = max(er, rating), ed or rating
+        ep = ep if has_placed else er
+        has_placed = has_placed or hint.placed >= 0
+        decided = wanted.judge(er, ep, ed, has_placed=has_placed)
+        if decided is not None:
+            return decided
+    return bool(wanted.judge(er, ep, ed, has_placed=has_placed, is_finished=True))
+
+
+def _tenths(rating: float) -> int:
+    return math.floor((rating + 0.05) * 10)
+
+
+def kernel_seconds(timeout: float | None) -> float:
     """Return the time limit as the kernel takes it."""
     if timeout is not None and not timeout > 0:
         raise ArgumentError(f"timeout must be greater than 0, not {timeout!r:.40}")
     return math.inf if timeout is None else timeout
 
 
-def _out_of_time(timeout: float | None) -> OutOfTime:
+def out_of_time(timeout: float | None) -> OutOfTime:
+    """Return the exception of a computation that took too long."""
     return OutOfTime(f"stopped after {timeout:g} s without a rating")
 
 
 def _rating_by_reference(grid: Grid, timeout: float | None) -> ExplainerRating | NonetError:
-    _seconds(timeout)
-    er = ep = ed = 0.0
-    has_placed = False
+    kernel_seconds(timeout)
     try:
-        for hint in walk(list(grid), timeout=timeout):
-            if hint.rule is Rule.NONE:
-                return MissingKernel(_NEEDS_KERNEL)
-            er, ed = max(er, hint.rating), ed or hint.rating
-            ep = ep if has_placed else er
-            has_placed = has_placed or hint.placed >= 0
+        hints = list(walk(list(grid), timeout=timeout))
     except OutOfTime as error:
         return error
-    return ExplainerRating(*(math.floor((rating + 0.05) * 10) / 10 for rating in (er, ep, ed)))
+    return MissingKernel(NEEDS_KERNEL) if hints[-1:] and hints[-1].rule is Rule.NONE else rating_of_hints(hints)
+
+
+def rating_of_hints(hints: Iterable[Hint]) -> ExplainerRating:
+    """Return the ratings of a puzzle that these steps solve.
+
+    >>> rating_of_hints([Hint(2.6, Rule.POINTING), Hint(1.2, Rule.HIDDEN_SINGLE, placed=8)])
+    ExplainerRating(er=2.6, ep=2.6, ed=2.6)
+    """
+    er = ep = ed = 0.0
+    has_placed = False
+    for hint in hints:
+        er, ed = max(er, hint.rating), ed or hint.rating
+        ep = ep if has_placed else er
+        has_placed = has_placed or hint.placed >= 0
+    return ExplainerRating(*map(shown, (er, ep, ed)))
 
 
 def explainer_path(grid: Grid, *, last_producer: int | None = None, timeout: float | None = None) -> list[Hint]:
@@ -113,15 +217,40 @@ def explainer_path(grid: Grid, *, last_producer: int | None = None, timeout: flo
     >>> len(steps), rule_name(steps[0]), divmod(steps[0].placed, 9)
     (51, 'Hidden Single', (5, 7))
     """
+    return explainer_hints(bytes(grid), last_producer=last_producer, timeout=timeout)
+
+
+def explainer_hints(
+    digits: bytes,
+    masks: Sequence[int] | None = None,
+    *,
+    first_producer: int = 1,
+    last_producer: int | None = None,
+    number: int | None = None,
+    timeout: float | None = None,
+) -> list[Hint]:
+    """Return the steps from a position: its 81 digits, and the candidates that are left in each cell.
+
+    `number` is the most steps to return. Producers before the first and after the last one are left out.
+    """
     native = kernel()
+    seconds = kernel_seconds(timeout)
     if native is None:
-        return list(walk(list(grid), last_producer=min(last_producer or LAST_PRODUCER, LAST_PRODUCER), timeout=timeout))
-    status, steps = native.explainer_path(bytes(grid), last_producer or _ALL_PRODUCERS, _seconds(timeout))
-    if status == _OUT_OF_TIME:
-        raise _out_of_time(timeout)
+        last = min(last_producer or LAST_PRODUCER, LAST_PRODUCER)
+        hints = walk(list(digits), masks, first_producer=first_producer, last_producer=last, timeout=timeout)
+        return list(islice(hints, number))
+    candidates = None if masks is None else array("H", masks)
+    status, steps = native.explainer_path(
+        digits, candidates, first_producer, last_producer or _ALL_PRODUCERS, number or _MOST_STEPS, seconds
+    )
+    if status == OUT_OF_TIME:
+        raise out_of_time(timeout)
     if status != Status.SOLVED:
         raise NonetError(Status(status).sentence)
-    return [Hint(rating, Rule(rule), detail, placed, strikes) for rating, rule, detail, placed, strikes in steps]
+    return [
+        Hint(rating, Rule(rule), detail, placed, strikes, source)
+        for rating, rule, detail, placed, source, strikes in steps
+    ]
 
 
 _NAMES = {

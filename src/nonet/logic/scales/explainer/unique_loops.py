@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ....geometry import bits
 from .board import CELLS, HOUSES_OF, PLACES_OF, SEES, SUBSETS, Board, Hint, Rule
 
-__all__ = ["unique_loops"]
+__all__ = ["LoopEvidence", "loops_of", "unique_loops"]
 
 
 class _Loop(NamedTuple):
@@ -36,6 +36,28 @@ class _Loop(NamedTuple):
     def own_places(self, house: int) -> list[int]:
         """Return the places of both cells with extra digits."""
         return [1 << PLACES_OF[cell][house // 9] for cell in self.extra]
+
+
+class LoopEvidence(NamedTuple):
+    """A loop that gives a hint: its cells, and of type 3 the house and the digits and cells of the set."""
+
+    cells: tuple[int, ...]
+    pair: int
+    house: int = -1
+    set_digits: int = 0
+    set_places: int = 0
+
+
+def loops_of(board: Board, hint: Hint) -> Iterator[LoopEvidence]:
+    """Yield the loops that give a hint of this type with these strikes, the shortest first."""
+    found: dict[LoopEvidence, None] = {}
+    for cell in range(81):
+        if board.units[cell].bit_count() == 2:
+            for path in _paths(board, board.units[cell], [cell], None, 2, 0):
+                for type_, other, key in _hints(board, path, board.units[cell]):
+                    if (type_, other.strikes) == (hint.detail & 7, hint.strikes):
+                        found[LoopEvidence(tuple(sorted(path)), board.units[cell], *key)] = None  # type: ignore[arg-type]
+    yield from sorted(found, key=lambda each: len(each.cells))
 
 
 _Found = tuple[int, Hint, tuple[object, ...]]

@@ -59,8 +59,15 @@ LAST_PRODUCER = 25
 """The last producer that is written in Python."""
 
 
-def walk(values: Sequence[int], *, last_producer: int = LAST_PRODUCER, timeout: float | None = None) -> Iterator[Hint]:
-    """Yield the steps of Sudoku Explainer from 81 values, 0 for an empty cell.
+def walk(
+    values: Sequence[int],
+    masks: Sequence[int] | None = None,
+    *,
+    first_producer: int = 1,
+    last_producer: int = LAST_PRODUCER,
+    timeout: float | None = None,
+) -> Iterator[Hint]:
+    """Yield the steps of Sudoku Explainer from 81 values, 0 for an empty cell, and the candidates of each cell.
 
     If no producer up to the last one has a hint, the last step has `Rule.NONE`. Raises `OutOfTime` after `timeout`
     seconds.
@@ -69,13 +76,13 @@ def walk(values: Sequence[int], *, last_producer: int = LAST_PRODUCER, timeout: 
     >>> max(hint.rating for hint in walk([int(symbol) for symbol in puzzle.replace(".", "0")]))
     1.2
     """
-    board = Board(values)
+    board = Board(values, masks)
     check = _deadline(timeout)
     forcing: list[_Producer] = [partial(forcing_chains, producer=producer, check=check) for producer in (23, 24, 25)]
     producers = (*_PRODUCERS, *forcing)[:last_producer]
     while not all(board.values):
         hint = None
-        for producer in producers:
+        for producer in producers[first_producer - 1 :]:
             check()
             if hint := next(producer(board), None):
                 break

@@ -2,7 +2,8 @@
 /** Requests to the service. Every address is relative, so the page works under any path. The service answers in the
  * language of the page. */
 
-import { language } from "./language.js";
+import { language, t } from "./language.js";
+import { LOCAL } from "./offline.js";
 
 const BASE = new URL("api/v1/", document.baseURI);
 
@@ -38,10 +39,17 @@ function sendJson(endpoint, data, signal) {
   return send(endpoint, { method: "POST", headers, body: JSON.stringify(data), signal });
 }
 
-/** Send a request and return the data of the response. @param {string} endpoint @param {object} data
- * @param {AbortSignal} [signal] @returns {Promise<any>} */
+/** Send a request and return the data of the response. If the service does not respond, return what the page can find
+ * itself. @param {string} endpoint @param {object} data @param {AbortSignal} [signal] @returns {Promise<any>} */
 export async function post(endpoint, data, signal) {
-  return (await sendJson(endpoint, data, signal)).json();
+  try {
+    return await (await sendJson(endpoint, data, signal)).json();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== "offline" || !LOCAL[endpoint]) throw error;
+    const found = LOCAL[endpoint](data);
+    if (found) return found;
+    throw new Problem("local", t(endpoint === "hint" ? "offlineNoSingle" : "offline"));
+  }
 }
 
 /** Send a request and return the response as a file. @param {string} endpoint @param {object} data */
@@ -56,18 +64,6 @@ let techniques = null;
 export function getTechniques() {
   techniques ??= send("techniques", {}).then((response) => response.json());
   return techniques;
-}
-
-/** @type {Promise<Set<string>> | null} */
-let endpoints = null;
-
-/** Return the names of the endpoints of this service. */
-export function getEndpoints() {
-  endpoints ??= send("openapi.json", {})
-    .then((response) => response.json())
-    .then((description) => new Set(Object.keys(description.paths).map((path) => path.split("/").pop() ?? "")))
-    .catch(() => new Set());
-  return endpoints;
 }
 
 /** Solve many puzzles. Yield the results in groups as they arrive. @param {string[]} lines @param {AbortSignal} signal */

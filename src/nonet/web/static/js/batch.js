@@ -2,9 +2,9 @@
 /** The Batch view: solve thousands of puzzles, and count the results as they arrive. */
 
 import { postBatch } from "./api.js";
-import { $, download, make, acceptFiles } from "./dom.js";
+import { $, download, make, acceptFiles, setDisabled } from "./dom.js";
 import { number, t } from "./language.js";
-import { problemText } from "./play.js";
+import { problemText } from "./messages.js";
 
 const LINES_PER_REQUEST = 50_000;
 /** A field with more characters makes a browser slow. */
@@ -18,7 +18,7 @@ export class Batch {
     this.large = "";
     /** @type {AbortController | null} */
     this.running = null;
-    this.counts = { lines: 0, unique: 0, several: 0, none: 0, bad: 0 };
+    this.counts = { lines: 0, unique: 0, several: 0, none: 0, conflict: 0, bad: 0 };
     /** @type {any[]} */
     this.results = [];
     this.seconds = 0;
@@ -74,8 +74,10 @@ export class Batch {
 
   /** @param {boolean} busy */
   #setBusy(busy) {
-    $("batch-start").disabled = busy;
+    const stopped = document.activeElement === $("batch-stop");
     $("batch-stop").hidden = !busy;
+    setDisabled($("batch-start"), busy, () => $("batch-stop").focus());
+    if (stopped && !busy) $("batch-start").focus();
     $("batch-progress").hidden = !busy;
     $("batch-save").hidden = $("batch-save-json").hidden = busy || !this.results.length;
   }
@@ -88,7 +90,7 @@ export class Batch {
     }
     const running = (this.running = new AbortController());
     this.results = [];
-    this.counts = { lines: 0, unique: 0, several: 0, none: 0, bad: 0 };
+    this.counts = { lines: 0, unique: 0, several: 0, none: 0, conflict: 0, bad: 0 };
     $("batch-bad").replaceChildren();
     this.#showMessage("");
     this.#setBusy(true);
@@ -131,13 +133,14 @@ export class Batch {
   }
 
   #show() {
-    const { lines, unique, several, none, bad } = this.counts;
+    const { lines, unique, several, none, conflict, bad } = this.counts;
     /** @type {[string, number][]} */
     const rows = [
       [t("countLines"), lines],
       [t("countUnique"), unique],
       [t("countSeveral"), several],
       [t("countNone"), none],
+      [t("countConflict"), conflict],
       [t("countBad"), bad],
       [t("countSpeed"), this.seconds ? Math.round(lines / this.seconds) : 0],
     ];
@@ -147,7 +150,7 @@ export class Batch {
   }
 }
 
-/** @param {any} result @returns {"unique" | "several" | "none" | "bad"} */
+/** @param {any} result @returns {"unique" | "several" | "none" | "conflict" | "bad"} */
 function kindOf({ status }) {
-  return ["unique", "several", "none"].includes(status) ? status : "bad";
+  return ["unique", "several", "none", "conflict"].includes(status) ? status : "bad";
 }

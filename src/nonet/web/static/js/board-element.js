@@ -205,7 +205,6 @@ export class BoardElement extends HTMLElement {
       const corners = digitsOf(cell.corner).slice(0, CORNERS.length);
       parts.push(...corners.map((digit, i) => mark(`corner at-${CORNERS[i]}`, shape.symbol(digit))));
     }
-    if (cell.colors) parts.push(mark("color-names", digitsOf(cell.colors).join("")));
     return parts;
   }
 
@@ -229,6 +228,11 @@ export class BoardElement extends HTMLElement {
     }
     for (const [flag, text] of FLAGS) if (cell.flags?.includes(flag)) parts.push(t(text));
     return parts.join(t("comma"));
+  }
+
+  /** Return the text of a cell for screen readers. @param {number} cell */
+  labelOf(cell) {
+    return this.cellElements[cell].getAttribute("aria-label") ?? "";
   }
 
   /** @param {number} cell */

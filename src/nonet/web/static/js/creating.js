@@ -1,15 +1,13 @@
 // @ts-check
 /** New puzzles, and the board as a file. Their buttons are shown if the service supports them. */
 
-import { getEndpoints, getTechniques, post, postForFile } from "./api.js";
-import { Board } from "./board.js";
+import { getTechniques, postForFile } from "./api.js";
 import { $, download, make } from "./dom.js";
 import { language, t, tOr } from "./language.js";
+import { LEVELS, createPuzzle } from "./levels.js";
+import { problemText, showMessage } from "./messages.js";
 import { picture } from "./picture.js";
-import { problemText } from "./play.js";
-import { Shape } from "./shape.js";
 
-const LEVELS = ["Easy", "Medium", "Hard", "Unfair", "Extreme"];
 const SYMMETRIES = [
   "none",
   "half-turn",
@@ -27,24 +25,26 @@ export class Creating {
   /** @param {import("./play.js").Play} play */
   constructor(play) {
     this.play = play;
+    /** The request that is under way. @type {AbortController | null} */
+    this.running = null;
     $("new").addEventListener("click", () => this.#open());
     $("new-create").addEventListener("click", () => this.#create());
+    $("new-dialog").addEventListener("close", () => this.running?.abort());
     $("print").addEventListener("click", () => window.print());
     $("save-svg").addEventListener("click", () => {
       download(new Blob([picture(play.game)], { type: "image/svg+xml" }), "sudoku.svg");
     });
     for (const format of ["png", "pdf"]) $(`save-${format}`).addEventListener("click", () => this.#draw(format));
-    getEndpoints().then((endpoints) => {
-      $("new").hidden = !endpoints.has("generate");
-      $("save-png").hidden = $("save-pdf").hidden = !endpoints.has("draw");
-    });
   }
 
   /** Update the texts after a change of language. */
   translate() {
+    const level = $("new-level").value || LEVELS[0];
     $("new-level").replaceChildren(
+      make("option", { value: "" }, t("any")),
       ...LEVELS.map((level) => make("option", { value: level }, tOr(`level${level}`, level))),
     );
+    $("new-level").value = level;
     $("new-symmetry").replaceChildren(
       ...SYMMETRIES.map((name) => make("option", { value: name }, t(/** @type {any} */ (`symmetry-${name}`)))),
     );
@@ -70,32 +70,26 @@ export class Creating {
     $("new-message").className = `message ${kind}`;
   }
 
+  /** Request the puzzle that the dialog describes. A request under way is finished first. */
   async #create() {
-    const seed = $("new-seed").value;
-    const technique = $("new-technique").value;
+    if (this.running) return;
+    const [level, technique, seed] = ["level", "technique", "seed"].map((name) => $(`new-${name}`).value);
     const fields = {
-      level: $("new-level").value,
       symmetry: $("new-symmetry").value,
+      ...(level ? { level } : {}),
       ...(technique ? { technique } : {}),
       ...(seed ? { seed: Number(seed) } : {}),
     };
     this.#showMessage(t("creating"));
-    $("new-create").disabled = true;
+    const running = (this.running = new AbortController());
     try {
-      const { puzzles } = await post("generate", fields);
-      const [{ puzzle, level }] = puzzles;
-      const shape = Shape.ofLength(puzzle.length);
-      if (!shape) throw new Error(puzzle);
-      const board = Board.fromLine(shape, puzzle);
-      this.play.known = { puzzle: board.puzzle, text: level ? tOr(`level${level}`, level) : "" };
-      this.play.game.load(board);
-      this.play.game.select([0], 0);
-      this.play.showMessage(t("loaded"));
+      const created = await createPuzzle(fields, running.signal);
       $("new-dialog").close();
+      if (!this.play.open(created.board, { level: created.level })) showMessage(t("loaded"));
     } catch (error) {
-      this.#showMessage(problemText(error), "bad");
+      if (!running.signal.aborted) this.#showMessage(problemText(error), "bad");
     } finally {
-      $("new-create").disabled = false;
+      this.running = null;
     }
   }
 

@@ -45,12 +45,36 @@ export function put(element, name, value) {
   else element.setAttribute(name, value);
 }
 
-/** Announce a text to screen readers. @param {string} text */
+/** Keep the focus where it is when a button in a part of the page is clicked with the mouse, so that the keyboard still
+ * belongs to the board. The Tab key reaches the buttons as usual. @param {HTMLElement} part */
+export function keepFocus(part) {
+  part.addEventListener("mousedown", (event) => {
+    if (event.target instanceof Element && event.target.closest("button, label")) event.preventDefault();
+  });
+}
+
+/** Disable or enable a button. If it has the focus, a function moves the focus first: otherwise it would be lost.
+ * @param {HTMLButtonElement} button @param {boolean} disabled @param {() => void} moveFocus */
+export function setDisabled(button, disabled, moveFocus) {
+  const loses = disabled && button === document.activeElement;
+  button.disabled = disabled;
+  if (loses) moveFocus();
+}
+
+/** @type {string[]} */
+let announced = [];
+
+/** Announce a text to screen readers. Texts at the same time are announced one after the other. @param {string} text */
 export function announce(text) {
+  announced.push(text);
+  if (announced.length > 1) return;
   const live = $("live");
-  live.textContent = "";
+  live.replaceChildren();
   // emptied first, so that the same text twice is announced twice
-  requestAnimationFrame(() => (live.textContent = text));
+  requestAnimationFrame(() => {
+    live.replaceChildren(...announced.map((each) => make("p", {}, each)));
+    announced = [];
+  });
 }
 
 /** Download a file. @param {Blob} blob @param {string} name */
@@ -63,20 +87,21 @@ export function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Call a function with the text of each file that is dropped onto an element. @param {HTMLElement} target
- * @param {(text: string, name: string) => void} onFile */
-export function acceptFiles(target, onFile) {
+/** Call a function with the text of each file that is dropped onto an element, or with a dropped text or link.
+ * @param {HTMLElement} target @param {(text: string, name: string) => void} onText */
+export function acceptFiles(target, onText) {
   target.addEventListener("dragover", (event) => {
-    if (!event.dataTransfer?.types.includes("Files")) return;
+    if (!event.dataTransfer?.types.some((type) => ["Files", "text/plain", "text/uri-list"].includes(type))) return;
     event.preventDefault();
     target.classList.add("is-over");
   });
   target.addEventListener("dragleave", () => target.classList.remove("is-over"));
   target.addEventListener("drop", async (event) => {
     target.classList.remove("is-over");
-    const file = event.dataTransfer?.files[0];
-    if (!file) return;
-    event.preventDefault();
-    onFile(await file.text(), file.name);
+    if (event.defaultPrevented || !event.dataTransfer) return;
+    event.preventDefault(); // also where nothing accepts it: the browser would leave the page
+    const [file] = event.dataTransfer.files;
+    const text = file ? await file.text() : event.dataTransfer.getData("text/plain");
+    if (text) onText(text, file?.name ?? "");
   });
 }

@@ -232,7 +232,10 @@ export class Drawing {
       if (points.length > 1) this.#hull(points, node.on);
       for (const name of node.cells) this.#spot(this.shape.cellOf(name), node.digit, node.on ? "on" : "off", !node.on);
     }
-    for (const node of chain.nodes) for (const parent of node.parents) this.#link(chain.nodes[parent], node);
+    for (const node of chain.nodes) {
+      if (node.reason === "part") continue; // a smaller step is no link between two candidates
+      for (const parent of node.parents) this.#link(chain.nodes[parent], node);
+    }
   }
 
   /** Draw a group of candidates that form one node. @param {Point[]} points @param {boolean} on */

@@ -2,18 +2,15 @@
 /** The Explain view: a list of all steps to the solution, each drawn on the board. */
 
 import { getTechniques, post } from "./api.js";
-import { $, make, makeSvg, put } from "./dom.js";
+import { $, make, put, setDisabled } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { language, number, t, tOr } from "./language.js";
-import { problemText } from "./play.js";
+import { problemText } from "./messages.js";
+import { masksOf } from "./relevant.js";
+import { showLegend, stepLines } from "./step-text.js";
 import { settings } from "./store.js";
 
 /** @typedef {import("./game.js").Game} Game */
-
-/** The most lines of a step that are all shown, and those shown at both ends of a longer one. */
-const MOST_LINES = 14;
-const FIRST_LINES = 6;
-const LAST_LINES = 5;
 
 export class ExplainView {
   /** @param {Game} game */
@@ -72,6 +69,7 @@ export class ExplainView {
       this.techniques = new Map(rows.map((row) => [row.id, row]));
       this.#list();
       this.#rating();
+      this.#explainerRating(key, board);
       this.go(-1);
     } catch (error) {
       if (key !== this.requested) return;
@@ -135,6 +133,19 @@ export class ExplainView {
     if (!this.explanation.logical) $("rating").append(make("p", { class: "note" }, t("notLogical")));
   }
 
+  /**
+   * Add the ratings of Sudoku Explainer as soon as they arrive. Without the kernel, or if they take too long, there are none.
+   * @param {string} key @param {import("./board.js").Board} board
+   */
+  async #explainerRating(key, board) {
+    if (board.shape.size !== 9) return;
+    const rated = await post("rate", { puzzle: board.puzzle, scale: "se" }).catch(() => null);
+    const list = $("rating").querySelector("dl");
+    if (!rated?.se || key !== this.requested || !list) return;
+    const value = [rated.se.er, rated.se.ep, rated.se.ed].map((rating) => rating.toFixed(1)).join(" / ");
+    list.append(make("div", { title: t("explainerTitle") }, make("dt", {}, t("explainer")), make("dd", {}, value)));
+  }
+
   /** Show a step. @param {number} at @param {boolean} moveFocus whether to move the focus in the list, too */
   go(at, moveFocus = false) {
     if (!this.explanation) return;
@@ -147,11 +158,17 @@ export class ExplainView {
     if (step) drawing.step(step, true, position.candidates);
     else drawing.clear();
     this.#describe(step);
-    this.#legend(step);
+    showLegend($("legend"), step);
     $("explain-where").textContent =
       this.at < 0 ? t("start") : t("stepOf", { step: Math.min(this.at + 1, this.#count), count: this.#count });
-    $("explain-first").disabled = $("explain-previous").disabled = this.at < 0;
-    $("explain-next").disabled = $("explain-last").disabled = this.at >= this.#count;
+    const atEnds = {
+      first: this.at < 0,
+      previous: this.at < 0,
+      next: this.at >= this.#count,
+      last: this.at >= this.#count,
+    };
+    const turn = () => $(this.at < 0 ? "explain-next" : "explain-previous").focus();
+    for (const [name, isAtEnd] of Object.entries(atEnds)) setDisabled($(`explain-${name}`), isAtEnd, turn);
     for (const button of $("steps").querySelectorAll("button")) {
       put(button, "aria-current", Number(button.dataset.step) === this.at ? "step" : null);
     }
@@ -166,72 +183,28 @@ export class ExplainView {
   /** @param {any} position */
   #cells(position) {
     const { shape } = this.game.board;
+    const masks = masksOf(shape, position);
     return [...position.digits].map((symbol, i) => ({
       digit: shape.digitOf(symbol),
       given: position.givens[i] === symbol && symbol !== ".",
-      candidates: [...position.candidates[i]].reduce((mask, each) => mask | (1 << (shape.digitOf(each) - 1)), 0),
+      candidates: masks[i],
     }));
   }
 
   /** @param {any} step */
   #describe(step) {
     const text = $("explain-text");
+    text.scrollTop = 0;
     if (!step) {
       text.textContent = this.at < 0 ? t("startText") : t("solvedEnd");
       return;
     }
-    const title = this.#title(step.technique, step.title);
-    const level = tOr(`level${step.level}`, step.level);
-    const note = step.uniqueness ? ` · ${t("usesUniqueness")}` : "";
+    const se = step.se ? ` · SE ${step.se.rating.toFixed(1)}` : "";
+    const note = step.uniqueness ? `${se} · ${t("usesUniqueness")}` : se;
     text.replaceChildren(
-      make("h3", {}, title),
-      make("p", { class: "note" }, `${level} · ${step.score}${note}`),
-      ...this.#lines(step.lines),
+      make("h3", {}, this.#title(step.technique, step.title)),
+      make("p", { class: "note" }, `${tOr(`level${step.level}`, step.level)} · ${step.score}${note}`),
+      ...stepLines(step.lines),
     );
   }
-
-  /** Return the lines of a step as paragraphs; the middle of a long chain can be unfolded.
-   * @param {{number?: number, text: string}[]} lines */
-  #lines(lines) {
-    const all = lines.map(({ number, text }) => make("p", {}, number ? `${number}. ${text}` : text));
-    if (all.length <= MOST_LINES) return all;
-    const middle = all.splice(FIRST_LINES, all.length - FIRST_LINES - LAST_LINES);
-    const summary = make("summary", {}, t("moreLines", { count: middle.length }));
-    all.splice(FIRST_LINES, 0, make("details", {}, summary, ...middle));
-    return all;
-  }
-
-  /** @param {any} step */
-  #legend(step) {
-    const entries = [];
-    if (step?.chains)
-      entries.push(["on", "legendOn"], ["off", "legendOff"], ["strong", "legendStrong"], ["weak", "legendWeak"]);
-    if (step?.blockers) entries.push(["blocker", "legendBlocker"]);
-    if (step?.eliminations.length) entries.push(["eliminated", "legendEliminated"]);
-    if (step?.placements.length) entries.push(["placed", "legendPlaced"]);
-    $("legend").replaceChildren(
-      ...entries.map(([sign, name]) => make("span", {}, signFor(sign), t(/** @type {any} */ (name)))),
-    );
-  }
-}
-
-/** Create the sign of a legend entry. @param {string} name */
-function signFor(name) {
-  const shapes = {
-    on: () => [makeSvg("circle", { class: "spot on", cx: 15, cy: 10, r: 8 })],
-    off: () => [makeSvg("rect", { class: "spot off", x: 8, y: 3, width: 14, height: 14, rx: 3 })],
-    strong: () => [makeSvg("path", { class: "link link-strong", d: "M2 10H28" })],
-    weak: () => [makeSvg("path", { class: "link link-weak", d: "M2 10H28" })],
-    blocker: () => [makeSvg("rect", { class: "role role-blockers", x: 6, y: 1, width: 18, height: 18, rx: 3 })],
-    eliminated: () => [
-      makeSvg("circle", { class: "eliminated", cx: 15, cy: 10, r: 8 }),
-      makeSvg("path", { class: "strike", d: "M8 17L22 3" }),
-    ],
-    placed: () => [
-      makeSvg("circle", { class: "placed", cx: 15, cy: 10, r: 6 }),
-      makeSvg("circle", { class: "placed", cx: 15, cy: 10, r: 9 }),
-    ],
-  };
-  const children = shapes[/** @type {keyof typeof shapes} */ (name)]();
-  return makeSvg("svg", { viewBox: "0 0 30 20", class: "drawing sign", "aria-hidden": "true" }, ...children);
 }

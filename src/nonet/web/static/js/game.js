@@ -5,8 +5,8 @@ import { Board } from "./board.js";
 
 /** @typedef {import("./board.js").Cell} Cell */
 /** @typedef {"digit" | "corner" | "center" | "color"} Mode */
-/** One change: some cells, or the whole board.
- * @typedef {{cells: [number, Cell, Cell][]} | {boards: [Board, Board]}} Change */
+/** One change: some cells, or the whole board and the time played in milliseconds.
+ * @typedef {{cells: [number, Cell, Cell][]} | {boards: [Board, Board], times: [number, number]}} Change */
 
 /** @type {Mode[]} */
 export const MODES = ["digit", "corner", "center", "color"];
@@ -31,7 +31,7 @@ export class Game extends EventTarget {
     this.tidies = true;
   }
 
-  /** @param {"board" | "cells" | "selection" | "mode"} what */
+  /** @param {"game" | "board" | "cells" | "selection" | "mode"} what */
   #notify(what) {
     this.dispatchEvent(new CustomEvent("change", { detail: what }));
   }
@@ -59,9 +59,8 @@ export class Game extends EventTarget {
   /** @param {Change} change @param {0 | 1} side */
   #apply(change, side) {
     if ("boards" in change) {
-      this.board = change.boards[side];
-      this.selection = new Set();
-      this.cursor = Math.min(this.cursor, this.board.shape.cells - 1);
+      this.#setBoard(change.boards[side]);
+      this.dispatchEvent(new CustomEvent("time", { detail: change.times[side] }));
       this.#notify("board");
       return;
     }
@@ -87,21 +86,33 @@ export class Game extends EventTarget {
     return true;
   }
 
-  /** Replace the board. @param {Board} board */
-  load(board) {
-    this.#do({ boards: [this.board, board] });
+  /** @param {Board} board */
+  #setBoard(board) {
+    if (board.shape !== this.board.shape) {
+      this.cursor = 0;
+      this.selection = new Set();
+    }
+    this.board = board;
   }
 
-  /** Start the same puzzle again. */
-  restart() {
+  /** Change to another game with its history. @param {{board: Board, past: Change[], future: Change[]}} game */
+  replace({ board, past, future }) {
+    this.#setBoard(board);
+    Object.assign(this, { past, future });
+    this.#notify("game");
+  }
+
+  /** Replace the board by another one of the same puzzle, and start the time again. @param {Board} board
+   * @param {number} elapsed the time played until now */
+  load(board, elapsed) {
+    this.#do({ boards: [this.board, board], times: [elapsed, 0] });
+  }
+
+  /** Start the same puzzle again. @param {number} elapsed the time played until now */
+  restart(elapsed) {
     const fresh = Board.fromLine(this.board.shape, this.board.puzzle);
     fresh.isSetting = this.board.isSetting;
-    this.load(fresh);
-  }
-
-  /** Turn the digits typed in so far into givens. */
-  fix() {
-    this.load(Board.fromLine(this.board.shape, this.board.digits));
+    this.load(fresh, elapsed);
   }
 
   // Entering
@@ -111,10 +122,18 @@ export class Game extends EventTarget {
     return [...this.selection].filter((cell) => !this.board.givens[cell]);
   }
 
+  /** Report that nothing can be entered: no cell is selected, all are givens, or all have digits.
+   * @param {"none" | "given" | "filled"} reason */
+  #refuse(reason) {
+    this.dispatchEvent(new CustomEvent("refused", { detail: reason }));
+  }
+
   /** Enter a digit, or a color by its number, in a mode (by default the current one).
    * @param {number} digit @param {Mode} mode */
   enter(digit, mode = this.mode) {
-    if (mode === "color") this.#color(digit);
+    if (!this.selection.size) this.#refuse("none");
+    else if (mode === "color") this.#color(digit);
+    else if (!this.#editable.length) this.#refuse("given");
     else if (mode === "digit") this.#place(digit);
     else this.#mark(digit, mode);
   }
@@ -145,6 +164,7 @@ export class Game extends EventTarget {
   /** @param {number} digit @param {"corner" | "center"} mode */
   #mark(digit, mode) {
     const cells = this.#editable.filter((cell) => !this.board.cells[cell].digit);
+    if (!cells.length) this.#refuse("filled");
     const bit = 1 << (digit - 1);
     const shown = (/** @type {number} */ cell) =>
       mode === "corner"
@@ -188,13 +208,15 @@ export class Game extends EventTarget {
       (cell) => ({ ...cell, corner: 0, center: null }),
       (cell) => ({ ...cell, colors: 0 }),
     ];
-    layers.some((clear, layer) => {
+    const cleared = layers.some((clear, layer) => {
       const cells = layer < 2 ? this.#editable : [...this.selection];
       const changes = new Map(cells.map((cell) => [cell, clear(this.board.cells[cell])]));
       const any = cells.some((cell) => !same(this.board.cells[cell], clear(this.board.cells[cell])));
       if (any) this.#change(changes);
       return any;
     });
+    if (!this.selection.size) this.#refuse("none");
+    else if (!cleared && !this.#editable.length) this.#refuse("given");
   }
 
   // Selecting

@@ -5,6 +5,8 @@ import { post } from "./api.js";
 import { $, make, announce } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { language, t } from "./language.js";
+import { showMessage } from "./messages.js";
+import { masksOf, relevantCandidates } from "./relevant.js";
 import { maskOf } from "./shape.js";
 import { settings } from "./store.js";
 
@@ -21,7 +23,6 @@ export class Hints {
     this.board = null;
     $("hint").addEventListener("click", () => this.next());
     $("hint-next").addEventListener("click", () => this.next());
-    $("hint-apply").addEventListener("click", () => this.apply());
     $("hint-close").addEventListener("click", () => this.close());
   }
 
@@ -33,10 +34,22 @@ export class Hints {
     return new Drawing(this.play.element.drawing, this.play.game.board.shape, "hint");
   }
 
-  /** The candidates that the board shows while the pattern of a hint is drawn. @returns {string[] | null} */
-  get candidates() {
+  /** Whether the pattern of a step is drawn on the board. */
+  get isDrawn() {
     const stage = this.hint?.stages[this.stage]?.name;
-    return this.hint?.step && (stage === "pattern" || stage === "conclusion") ? this.hint.position.candidates : null;
+    return Boolean(this.hint?.step) && (stage === "pattern" || stage === "conclusion");
+  }
+
+  /** The candidates that the board shows while the pattern of a hint is drawn: all, or only those that the step is
+   * about if the player keeps none. @returns {number[] | null} a mask for each cell */
+  get candidates() {
+    if (!this.isDrawn) return null;
+    const { game } = this.play;
+    const { shape } = game.board;
+    const all = masksOf(shape, this.hint.position);
+    if (game.automatic || game.board.hasOwnCandidates) return all;
+    const relevant = relevantCandidates(shape, this.hint.step);
+    return all.map((mask, cell) => mask & relevant[cell]);
   }
 
   /** Show the first or the next stage; after the last one, apply the hint. */
@@ -45,21 +58,23 @@ export class Hints {
     else if (this.stage < this.hint.stages.length - 1) {
       this.stage += 1;
       this.#show();
-    } else this.apply();
+    } else if (this.hint.step || this.hint.mistakes.length || this.hint.leftovers.length) this.apply();
+    else this.close();
   }
 
   async #load() {
     const { board } = this.play.game;
     if (this.board === board) return;
     this.board = board;
-    this.play.showMessage(t("hintWait"));
+    showMessage(t("hintWait"));
     try {
       const fields = { ...board.requestFields, language: language(), cells: settings.names };
       const hint = await post("hint", fields);
       if (board !== this.play.game.board) return;
-      this.play.showMessage("");
+      showMessage("");
       this.hint = hint;
       this.stage = 0;
+      this.play.session.setInfo({ hints: this.play.session.info.hints + 1 });
       this.#show();
     } catch (error) {
       this.play.showProblem(error);
@@ -82,12 +97,19 @@ export class Hints {
         make("li", { class: i <= this.stage ? "done" : "" }),
       ),
     );
-    $("hint-next").hidden = last;
-    $("hint-apply").hidden = !mistakes.length && (!last || !step);
-    $("hint-apply").textContent = mistakes.length ? t("undoMistakes") : t("apply");
+    const action = mistakes.length ? "undoMistakes" : step ? "apply" : "close";
+    $("hint-next").textContent = t(last ? action : "hintNext");
     this.play.refresh();
     this.#draw(name);
     announce(texts[texts.length - 1]);
+    this.#scroll();
+  }
+
+  /** Show the newest text, and on a phone the whole board above the card. */
+  #scroll() {
+    const text = $("hint-text");
+    text.scrollTop = text.lastElementChild.offsetTop - text.offsetTop;
+    if (getComputedStyle($("hint-card")).position === "fixed") window.scrollTo({ top: 0 });
   }
 
   /** @param {string} name */
@@ -137,7 +159,7 @@ export class Hints {
     $("hint-card").hidden = true;
     this.#drawing.clear();
     this.play.refresh();
-    if (focused) $("hint").focus();
+    if (focused) $("hint").focus({ preventScroll: true });
   }
 
   /** Close the hint if it is about another position. */

@@ -1,13 +1,15 @@
 // @ts-check
 /** The Import dialog: paste, drop or type a puzzle. It is shown before it is loaded. */
 
-import { post } from "./api.js";
+import { Problem, post } from "./api.js";
 import { BoardElement } from "./board-element.js";
 import { Board } from "./board.js";
 import { $, make, acceptFiles } from "./dom.js";
 import { EXAMPLES, SIZES } from "./examples.js";
-import { t } from "./language.js";
-import { problemText, solutionsText } from "./play.js";
+import { number, t } from "./language.js";
+import { problemText, showMessage } from "./messages.js";
+import { solutionsText } from "./play.js";
+import { readingsOf } from "./reading.js";
 import { Shape } from "./shape.js";
 
 const MAX_LENGTH = 60_000;
@@ -20,6 +22,8 @@ export class Importing {
     this.play = play;
     this.dialog = $("import-dialog");
     this.timeout = 0;
+    /** The puzzles that were found. @type {any[]} */
+    this.found = [];
     /** @type {AbortController | null} */
     this.loading = null;
     $("import").addEventListener("click", () => this.open());
@@ -35,9 +39,9 @@ export class Importing {
       if (file) this.take(await file.text());
       event.target.value = "";
     });
-    acceptFiles($("import-drop"), (text) => this.take(text));
-    // a file can also be dropped, and a puzzle pasted, directly onto the page
-    acceptFiles($("view-play"), (text) => this.openWith(text));
+    acceptFiles(this.dialog, (text) => this.take(text));
+    // a file or a link can also be dropped, and a puzzle pasted, directly onto the page
+    acceptFiles(document.body, (text) => !$("view-play").hidden && this.openWith(text));
     document.addEventListener("paste", (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       if (document.querySelector("dialog[open]") || $("view-play").hidden || target.closest("input, textarea")) return;
@@ -63,7 +67,8 @@ export class Importing {
   open() {
     $("import-input").value = "";
     $("import-example").value = "";
-    this.#show([]);
+    this.found = [];
+    this.#show(0);
     this.#showMessage("");
     this.dialog.showModal();
     $("import-input").focus();
@@ -94,7 +99,8 @@ export class Importing {
     clearTimeout(this.timeout);
     const text = $("import-input").value;
     this.loading?.abort();
-    this.#show([]);
+    this.found = [];
+    this.#show(0);
     if (!text.trim()) {
       this.#showMessage("");
       return;
@@ -106,17 +112,30 @@ export class Importing {
     const loading = (this.loading = new AbortController());
     this.#showMessage(t("importWait"));
     try {
-      const { puzzles } = await post("read", { text }, loading.signal);
-      this.#showMessage(puzzles.length > 1 ? t("importFound", { count: puzzles.length }) : "");
-      this.#show(puzzles);
+      const { puzzles, complete, note } = await readAny(text, loading.signal);
+      this.found = puzzles;
+      const parts = puzzles.length > 1 ? [t("importFound", { count: number(puzzles.length) })] : [];
+      if (!complete) parts.push(t("importFirst", { count: number(puzzles.length) }));
+      if (note) parts.push(t(note));
+      this.#showMessage(parts.join(" "));
+      this.#show(MAX_SHOWN);
     } catch (error) {
       if (!loading.signal.aborted) this.#showMessage(problemText(error), "bad");
     }
   }
 
-  /** @param {any[]} puzzles */
-  #show(puzzles) {
-    $("import-found").replaceChildren(...puzzles.slice(0, MAX_SHOWN).map((puzzle) => this.#card(puzzle)));
+  /** Show the first puzzles that were found. @param {number} count */
+  #show(count) {
+    const cards = this.found.slice(0, count).map((puzzle) => this.#card(puzzle));
+    if (count < this.found.length) {
+      const more = make("button", { type: "button" }, t("importMore"));
+      more.addEventListener("click", () => {
+        this.#show(count + MAX_SHOWN);
+        $("import-found").children[count].querySelector("button").focus();
+      });
+      cards.push(more);
+    }
+    $("import-found").replaceChildren(...cards);
   }
 
   /** @param {any} read */
@@ -140,6 +159,7 @@ export class Importing {
     play.addEventListener("click", () => {
       this.play.known = { puzzle: board.puzzle, text: solutions };
       this.#load(board);
+      if (isUnique) this.play.rate().catch(() => {}); // the service has seen the puzzle
     });
     const facts = make(
       "div",
@@ -147,8 +167,7 @@ export class Importing {
       make("strong", {}, t("aboutPuzzle", { size: shape, clues: read.clues })),
       make("span", { class: isUnique ? "good" : "bad" }, solutions),
     );
-    if (!isUnique)
-      facts.append(make("span", { class: "note" }, read.sentence.split("\n").slice(1).join("\n")));
+    if (!isUnique) facts.append(make("span", { class: "note" }, read.sentence.split("\n").slice(1).join("\n")));
     if (read.comment) facts.append(make("span", { class: "note" }, read.comment));
     if (read.position) facts.append(make("span", { class: "note" }, t("importWith")));
     facts.append(play);
@@ -164,9 +183,28 @@ export class Importing {
   /** @param {Board} board */
   #load(board) {
     this.dialog.close();
-    this.play.game.load(board);
-    if (!board.isSetting) this.play.showMessage(t("loaded"));
-    this.play.game.select([0], 0);
-    this.play.element.focusCell(0);
+    if (!this.play.open(board) && !board.isSetting) showMessage(t("loaded"));
+    this.play.element.focusCell(this.play.game.cursor);
   }
+}
+
+/** Read the puzzles in a text: the first reading that the service understands. If there is none, the error is that of the
+ * text as it is. @param {string} text @param {AbortSignal} signal */
+async function readAny(text, signal) {
+  let readings;
+  try {
+    readings = readingsOf(text);
+  } catch (error) {
+    throw new Problem("bad-puzzle", t(/** @type {any} */ (/** @type {Error} */ (error).message)));
+  }
+  let problem;
+  for (const { text, note } of readings) {
+    try {
+      return { note, ...(await post("read", { text }, signal)) };
+    } catch (error) {
+      if (!(error instanceof Problem) || signal.aborted) throw error;
+      problem ??= error;
+    }
+  }
+  throw problem;
 }

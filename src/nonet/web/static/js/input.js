@@ -81,7 +81,8 @@ export function handlePointer(element, game) {
 /**
  * Handle keys. The page provides the actions that do not concern the board alone.
  * @param {BoardElement} element @param {Game} game
- * @param {{isActive: () => boolean, hint: () => void, help: () => void, undo: () => void, redo: () => void}} page
+ * @param {{isActive: () => boolean, hint: () => void, help: () => void, undo: () => void, redo: () => void,
+ *   escape: () => boolean}} page
  */
 export function handleKeys(element, game, page) {
   /** @param {number} cell @param {boolean} extend */
@@ -104,7 +105,7 @@ export function handleKeys(element, game, page) {
     go(row * size + column, event.shiftKey);
   };
 
-  /** Handle the keys that work only if the board has the focus. @param {KeyboardEvent} event */
+  /** Handle the keys that move and select. @param {KeyboardEvent} event */
   const onBoard = (event) => {
     const { size, cells } = game.board.shape;
     const control = event.ctrlKey || event.metaKey;
@@ -113,7 +114,7 @@ export function handleKeys(element, game, page) {
     else if (event.key === "Home") go(control ? 0 : row, event.shiftKey);
     else if (event.key === "End") go(control ? cells - 1 : row + size - 1, event.shiftKey);
     else if (event.key === " ") game.setMode(MODES[(MODES.indexOf(game.mode) + (event.shiftKey ? 3 : 1)) % 4]);
-    else if (event.key === "Escape") game.select([]);
+    else if (event.key === "Escape") page.escape() || game.select([]);
     else if (control && event.key.toLowerCase() === "a") game.select(Array(cells).keys(), game.cursor);
     else return false;
     return true;
@@ -159,7 +160,10 @@ export function handleKeys(element, game, page) {
     if (!page.isActive() || event.isComposing || target.closest("textarea, select, input:not([type=checkbox]), dialog"))
       return;
     element.classList.add("by-keys");
-    const free = target === document.body || element.contains(target);
-    if ((free && onBoard(event)) || anywhere(event)) event.preventDefault();
+    if (event.defaultPrevented) return; // by the input modes, which have arrows of their own
+    const isBoard = target === document.body || element.contains(target);
+    // a button that has the focus is pressed with Space or Enter; all other keys are for the board
+    if (!isBoard && [" ", "Enter"].includes(event.key)) return;
+    if (onBoard(event) || anywhere(event)) event.preventDefault();
   });
 }

@@ -82,8 +82,8 @@ export class Keypad {
     const keys = [...Array(count).keys()].map((i) => {
       const key = make("button", { type: "button", class: "key", "data-digit": i + 1 });
       if (colors) {
-        key.append(make("span", { class: "swatch" }, String(i + 1)));
-        key.setAttribute("aria-label", `${i + 1} ${t(/** @type {any} */ (`color${i + 1}`))}`);
+        key.append(make("span", { class: "swatch" }, make("kbd", { "aria-hidden": "true" }, String(i + 1))));
+        key.setAttribute("aria-label", t(/** @type {any} */ (`color${i + 1}`)));
         key.style.setProperty("--swatch", `var(--color-${i + 1})`);
       } else key.append(make("span", { class: "symbol" }, shape.symbol(i + 1)), make("small", { class: "mark" }));
       key.addEventListener("click", () => this.game.enter(i + 1));

@@ -6,7 +6,7 @@ import { BoardElement } from "./board-element.js";
 import { make, put } from "./dom.js";
 import { number, t } from "./language.js";
 import { MasksElement } from "./masks-element.js";
-import { problemText } from "./play.js";
+import { problemText } from "./messages.js";
 import { Replay } from "./replay.js";
 import { Shape } from "./shape.js";
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** The Lab: two searches on the same puzzle, shown event by event. */
 
-import { $, announce, make, put } from "./dom.js";
+import { $, announce, make, put, setDisabled } from "./dom.js";
 import { EXAMPLES } from "./examples.js";
 import { Lane } from "./lab-lane.js";
 import { createLegend } from "./lab-legend.js";
@@ -148,8 +148,8 @@ export class Lab {
   #showControls() {
     const { at, total } = this;
     $("lab-play").textContent = t(this.running ? "labPause" : "labPlay");
-    $("lab-reset").disabled = $("lab-back").disabled = !at || !total;
-    $("lab-step").disabled = $("lab-end").disabled = at >= total;
+    for (const name of ["reset", "back"]) setDisabled($(`lab-${name}`), !at || !total, () => $("lab-step").focus());
+    for (const name of ["step", "end"]) setDisabled($(`lab-${name}`), at >= total, () => $("lab-back").focus());
     $("lab-play").disabled = $("lab-at").disabled = !total;
     $("lab-at").max = total;
     $("lab-at").value = at;

@@ -25,9 +25,14 @@ export function tOr(name, fallback) {
   return name in en ? t(/** @type {keyof typeof en} */ (name)) : fallback;
 }
 
+/** Return the name of the current language for dates and numbers. */
+export function dateLocale() {
+  return language() === "zh" ? "zh-CN" : "en-US";
+}
+
 /** Return a number as it is written in the current language. @param {number} value */
 export function number(value) {
-  return new Intl.NumberFormat(language() === "zh" ? "zh-CN" : "en-US").format(value);
+  return new Intl.NumberFormat(dateLocale()).format(value);
 }
 
 /** Set the texts of all elements below a root. @param {ParentNode} root */

@@ -5,19 +5,25 @@ import "./board-element.js";
 import { Batch } from "./batch.js";
 import { Board } from "./board.js";
 import { Creating } from "./creating.js";
-import { $, make } from "./dom.js";
+import { $, keepFocus, make } from "./dom.js";
 import { EXAMPLES } from "./examples.js";
 import { ExplainView } from "./explain.js";
 import { Game } from "./game.js";
+import { Home } from "./home.js";
 import { Importing } from "./importing.js";
+import { lastName, nameOf } from "./games.js";
 import { Lab } from "./lab.js";
 import { language, t, translate } from "./language.js";
+import { Learn } from "./learn.js";
+import { boardOf, fragmentOf, levelOf } from "./link.js";
+import { showMessage } from "./messages.js";
 import { Play } from "./play.js";
 import { Shape } from "./shape.js";
-import { boardOf, fragmentOf, loadGame, saveSettings, settings } from "./store.js";
+import { Session } from "./session.js";
+import { followSettings, saveSettings, settings } from "./store.js";
 import { Timer } from "./timer.js";
 
-const VIEWS = ["play", "explain", "lab", "batch"];
+const VIEWS = ["home", "play", "explain", "learn", "lab", "batch"];
 const KEYS = [
   "Move",
   "Jump",
@@ -39,50 +45,84 @@ const KEYS = [
 ];
 const SWITCHES = /** @type {const} */ (["timer", "peers", "equal", "conflicts", "tidies"]);
 
-let view = "play";
+let view = "";
 
-/** Return the first game: that of the link, the last one played, or an easy one. */
-function firstGame() {
-  const linked = boardOf(location.hash);
-  const board = linked instanceof Board ? linked : null;
-  const stored = loadGame(board);
-  const easy = Board.fromLine(Shape.of(3, 3), EXAMPLES[0].puzzle);
-  const game = new Game(stored?.board ?? board ?? easy);
-  if (stored) Object.assign(game, { past: stored.past, future: stored.future });
-  game.automatic = settings.automatic;
-  game.tidies = settings.tidies;
-  return { game, elapsed: stored?.elapsed ?? 0, isBadLink: linked instanceof Error };
-}
-
-const { game, elapsed, isBadLink } = firstGame();
+const easy = Board.fromLine(Shape.of(3, 3), EXAMPLES[0].puzzle);
+const game = new Game(easy);
+game.automatic = settings.automatic;
+game.tidies = settings.tidies;
 const timer = new Timer();
-timer.reset(elapsed);
+const session = new Session(game, timer);
 const isActive = () => view === "play" && !document.querySelector("dialog[open]");
-const play = new Play(game, timer, { isActive, help: () => $("help-dialog").showModal() });
+const play = new Play(session, {
+  isActive,
+  help: () => $("help-dialog").showModal(),
+  changed: () => view === "play" && setAddress(false),
+  showHome: () => show("home"),
+});
+const home = new Home(play, () => show("play"));
+const learn = new Learn(play, { showPlay: () => show("play"), changed: () => setAddress(true) });
 const explain = new ExplainView(game);
 const lab = new Lab(game);
 const batch = new Batch();
 const importing = new Importing(play);
 const creating = new Creating(play);
 
-if (game.board.isSolved) timer.finish(true);
-history.replaceState(null, "", fragmentOf(game.board));
+/** Put the view, and the puzzle in Play, into the address. @param {boolean} adds whether Back returns to the one before */
+function setAddress(adds) {
+  const fragments = { play: fragmentOf(game.board, session.info.level), learn: `#learn/${learn.id}` };
+  const fragment = fragments[/** @type {"play"} */ (view)] ?? `#${view}`;
+  if (fragment === location.hash) adds = false;
+  history[adds ? "pushState" : "replaceState"]({ isOpen: true }, "", fragment);
+}
 
-/** @param {string} name */
-function show(name) {
+/** Show a view. @param {string} name @param {string} [technique] for Learn
+ * @param {boolean} adds whether Back returns to the view before */
+function show(name, technique, adds = true) {
   view = name;
+  timer.hold("view", name !== "play");
   for (const each of VIEWS) $(`view-${each}`).hidden = each !== name;
   for (const button of document.querySelectorAll("[data-view]")) {
     if (button.getAttribute("data-view") === name) button.setAttribute("aria-current", "page");
     else button.removeAttribute("aria-current");
   }
   if (name !== "lab") lab.pause();
+  if (name === "home") home.open();
   if (name === "explain") explain.open();
+  if (name === "learn") learn.open(technique);
   if (name === "lab") lab.open();
+  setAddress(adds);
+}
+
+/** Show what the address names: a puzzle, or a view. Without it, Home. */
+function followAddress() {
+  const { hash } = location;
+  const isReturn = history.state?.isOpen; // a reload, Back or Forward: the player knows the game
+  const linked = boardOf(hash);
+  if (linked instanceof Board) {
+    show("play", undefined, false);
+    const started = play.open(linked, { level: levelOf(hash) });
+    if (started && isReturn) showMessage("");
+  } else if (linked) {
+    show("play", undefined, false);
+    showMessage(t("badLink"), "bad");
+  } else {
+    const [name, technique] = hash.slice(1).split("/");
+    show(VIEWS.includes(name) ? name : "home", technique, false);
+  }
 }
 
 for (const button of document.querySelectorAll("[data-view]")) {
   button.addEventListener("click", () => show(button.getAttribute("data-view") ?? "play"));
+}
+
+/** Open the game of the link, the last one played, or an easy one. */
+function openFirst() {
+  const linked = boardOf(location.hash);
+  const board = linked instanceof Board ? linked : easy;
+  const name = board === easy ? lastName() || nameOf(easy) : nameOf(board);
+  session.start(name, board, { level: levelOf(location.hash) });
+  play.selectFirst();
 }
 
 // Language and theme
@@ -99,7 +139,9 @@ function applyLanguage() {
     ]),
   );
   createSwitches();
-  for (const part of [importing, creating, lab, batch]) part.translate();
+  for (const part of [home, learn, importing, creating, lab, batch]) part.translate();
+  showMessage("");
+  $("live").replaceChildren();
   play.refresh();
   if (view === "explain") explain.open();
 }
@@ -128,7 +170,7 @@ function createSwitches() {
       box.addEventListener("change", () => {
         settings[name] = box.checked;
         game.tidies = settings.tidies;
-        if (name === "timer" && !box.checked) timer.pause(false);
+        if (name === "timer" && !box.checked) timer.hold("paused", false);
         saveSettings();
         play.refresh();
       });
@@ -147,6 +189,9 @@ $("settings-names").addEventListener("change", (/** @type {any} */ event) => {
 $("automatic").addEventListener("change", saveSettings);
 $("open-settings").addEventListener("click", () => $("settings-dialog").showModal());
 $("open-help").addEventListener("click", () => $("help-dialog").showModal());
+for (const button of document.querySelectorAll("[data-does]")) {
+  button.addEventListener("click", () => $(button.getAttribute("data-does") ?? "").click());
+}
 $("skip").addEventListener("click", (/** @type {Event} */ event) => {
   event.preventDefault();
   show("play");
@@ -154,7 +199,7 @@ $("skip").addEventListener("click", (/** @type {Event} */ event) => {
 });
 
 $("share").addEventListener("click", () => {
-  $("share-link").value = new URL(fragmentOf(game.board), location.href).href;
+  $("share-link").value = new URL(fragmentOf(game.board, session.info.level), location.href).href;
   $("share-copy").textContent = t("copy");
   $("share-dialog").showModal();
   $("share-link").select();
@@ -169,20 +214,28 @@ $("share-copy").addEventListener("click", async () => {
   $("share-copy").textContent = t("copied");
 });
 
+const holdInDialogs = new MutationObserver(() => timer.hold("dialog", Boolean(document.querySelector("dialog[open]"))));
 for (const dialog of document.querySelectorAll("dialog")) {
+  holdInDialogs.observe(dialog, { attributeFilter: ["open"] });
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close(); // a click on the backdrop
   });
 }
 
-window.addEventListener("hashchange", () => {
-  const linked = boardOf(location.hash);
-  if (linked instanceof Board && linked.puzzle !== game.board.puzzle) game.load(linked);
-  else if (linked instanceof Error) play.showMessage(t("badLink"), "bad");
+window.addEventListener("hashchange", followAddress);
+
+$("message").addEventListener("click", () => showMessage(""));
+
+followSettings(() => {
+  game.automatic = settings.automatic;
+  game.tidies = settings.tidies;
+  document.documentElement.dataset.theme = settings.theme;
+  applyLanguage();
 });
 
+for (const part of [document.querySelector("header"), $("view-play")]) keepFocus(part);
 applyLanguage();
-const firstBlank = game.board.cells.findIndex((cell) => !cell.digit);
-game.select([], Math.max(0, firstBlank));
-if (isBadLink) play.showMessage(t("badLink"), "bad");
+openFirst();
+followAddress();
+navigator.serviceWorker?.register("sw.js"); // browsers have it only for secure pages and on this machine
 document.documentElement.dataset.ready = "true";

@@ -1,32 +1,43 @@
 // @ts-check
 /** The Play view: the board, and the buttons around it. */
 
-import { Problem, post } from "./api.js";
-import { $, announce } from "./dom.js";
+import { post } from "./api.js";
+import { Board } from "./board.js";
+import { $, announce, setDisabled } from "./dom.js";
+import { Finish } from "./finish.js";
 import { Hints } from "./hints.js";
 import { handleKeys, handlePointer } from "./input.js";
 import { Keypad } from "./keypad.js";
-import { number, t } from "./language.js";
-import { fragmentOf, saveGame, settings } from "./store.js";
-
-/** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./timer.js").Timer} Timer */
+import { number, t, tOr } from "./language.js";
+import { problemText, showMessage } from "./messages.js";
+import { settings } from "./store.js";
+import { timeText } from "./timer.js";
 
 export class Play {
-  /** @param {Game} game @param {Timer} timer @param {{isActive: () => boolean, help: () => void}} page */
-  constructor(game, timer, page) {
+  /** @param {import("./session.js").Session} session
+   * @param {{isActive: () => boolean, help: () => void, changed: () => void, showHome: () => void}} page */
+  constructor(session, page) {
+    const { game, timer } = session;
+    this.session = session;
     this.game = game;
     this.timer = timer;
     /** @type {import("./board-element.js").BoardElement} */
     this.element = $("board");
     this.keypad = new Keypad($("modes"), $("keypad"), game);
+    this.page = page;
     this.hints = new Hints(this);
+    this.finish = new Finish(session, { open: (board, info) => this.open(board, info), showHome: page.showHome });
     /** The digits that Check found wrong, by cell. @type {Map<number, number>} */
     this.wrong = new Map();
+    /** The board that was announced last. */
+    this.announced = game.board;
     this.wasSolved = game.board.isSolved;
     /** What is known about a puzzle from its import. @type {{puzzle: string, text: string}} */
     this.known = { puzzle: "", text: "" };
     game.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent} */ (event).detail));
+    game.addEventListener("refused", (event) => {
+      showMessage(t(/** @type {any} */ (`refused-${/** @type {CustomEvent} */ (event).detail}`)));
+    });
     const isActive = () => page.isActive() && !timer.isPaused;
     handlePointer(this.element, game);
     handleKeys(this.element, game, {
@@ -35,11 +46,11 @@ export class Play {
       help: page.help,
       undo: () => this.undo(),
       redo: () => this.redo(),
+      escape: () => this.#escape(),
     });
     this.#connectButtons();
     timer.addEventListener("tick", () => this.#tick());
-    window.addEventListener("pagehide", () => this.save());
-    document.addEventListener("visibilitychange", () => this.save());
+    session.addEventListener("follow", () => showMessage(t("followed")));
   }
 
   #connectButtons() {
@@ -48,27 +59,36 @@ export class Play {
     $("redo").addEventListener("click", () => this.redo());
     $("check").addEventListener("click", () => this.check());
     $("restart").addEventListener("click", () => {
-      game.restart();
-      this.showMessage(t("restarted"));
+      game.restart(this.timer.elapsed);
+      showMessage(t("restarted"));
     });
-    $("timer").addEventListener("click", () => this.timer.pause(!this.timer.isPaused));
+    $("timer").addEventListener("click", () => this.timer.hold("paused", !this.timer.isPaused));
     $("resume").addEventListener("click", () => {
-      this.timer.pause(false);
+      this.timer.hold("paused", false);
       this.element.focusCell(game.cursor);
     });
     $("fix").addEventListener("click", () => this.#fix());
+    $("rate").addEventListener("click", () => this.rate().catch((error) => this.showProblem(error)));
     $("automatic").addEventListener("change", (/** @type {any} */ event) => {
       settings.automatic = game.automatic = event.target.checked;
       this.refresh();
     });
   }
 
+  /** Close the hint or the message. @returns {boolean} whether there was one */
+  #escape() {
+    const isOpen = this.hints.isOpen || !$("message").hidden;
+    this.hints.close();
+    showMessage("");
+    return isOpen;
+  }
+
   undo() {
-    announce(this.game.undo() ? t("undone") : t("nothingToUndo"));
+    announce(this.session.undo() ? t("undone") : t("nothingToUndo"));
   }
 
   redo() {
-    if (this.game.redo()) announce(t("redone"));
+    if (this.session.redo()) announce(t("redone"));
   }
 
   /** Turn the clues that were typed in into a puzzle, if they are readable. */
@@ -78,47 +98,106 @@ export class Play {
       const { puzzles } = await post("read", { text: board.digits });
       if (board !== this.game.board) return;
       this.known = { puzzle: board.digits, text: solutionsText(puzzles[0].solutions) };
-      this.game.fix();
+      this.open(Board.fromLine(board.shape, board.digits));
+      if (puzzles[0].solutions === "unique") this.rate().catch(() => {}); // the service has seen the puzzle
     } catch (error) {
       this.showProblem(error);
     }
   }
 
-  /** @param {"board" | "cells" | "selection" | "mode"} what */
+  /** Open the game of a puzzle or of a position, and offer to start again if it is in progress.
+   * @param {Board} board @param {Partial<import("./games.js").Info>} info */
+  open(board, info = {}) {
+    const started = this.session.open(board, info);
+    if (started) this.offerToContinue();
+    this.selectFirst();
+    this.element.focusCell(this.game.cursor);
+    return started;
+  }
+
+  /** Ask the service for the level of the puzzle, and store it. */
+  async rate() {
+    const { name } = this.session;
+    const { level } = await post("rate", { puzzle: this.game.board.puzzle, scale: "hodoku" });
+    if (name !== this.session.name) return;
+    this.session.setInfo({ level });
+    this.page.changed();
+    this.refresh();
+  }
+
+  /** Select the first blank. */
+  selectFirst() {
+    const first = Math.max(
+      0,
+      this.game.board.cells.findIndex((cell) => !cell.digit),
+    );
+    this.game.select([first], first);
+  }
+
+  /** Tell the player that the game on the board was started before. */
+  offerToContinue() {
+    const { board } = this.game;
+    const all = board.shape.cells - board.clues;
+    const parts = { filled: number(all - board.blanks), all: number(all), time: timeText(this.timer.elapsed) };
+    const actions = [
+      [t("continue"), () => this.element.focusCell(this.game.cursor)],
+      [
+        t("startOver"),
+        () => {
+          $("restart").click();
+          this.element.focusCell(this.game.cursor);
+        },
+      ],
+    ];
+    showMessage(t("inProgress", parts), "", /** @type {any} */ (actions));
+  }
+
+  /** @param {"game" | "board" | "cells" | "selection" | "mode"} what */
   #changed(what) {
-    if (what === "board") {
+    if (what === "game" || what === "board") {
       this.wrong.clear();
-      this.timer.reset(0);
-      history.replaceState(null, "", fragmentOf(this.game.board));
+      this.page.changed();
     }
-    if (what === "board" || what === "cells") {
-      this.showMessage("");
+    if (what === "game") this.wasSolved = this.game.board.isSolved;
+    const isChange = what === "game" || what === "board" || what === "cells";
+    if (isChange) {
+      showMessage("");
       this.hints.changed();
       this.#showSolved();
-      this.save();
     }
     this.refresh();
-    if (what === "cells") this.#announceConflicts();
+    if (what === "cells") this.#announceCells();
+    if (what === "mode") announce(t(this.game.mode));
+    if (isChange) this.announced = this.game.board;
   }
 
   #showSolved() {
-    const solved = this.game.board.isSolved && !this.game.board.isSetting;
-    this.timer.finish(solved);
-    if (solved && !this.wasSolved) announce(this.#solvedText);
+    const { board } = this.game;
+    const solved = board.isSolved && !board.isSetting;
+    this.timer.hold("over", solved);
+    const isNew = solved && !this.wasSolved;
     this.wasSolved = solved;
+    if (isNew) {
+      announce(this.#solvedText);
+      this.finish.open();
+    }
+    if (!solved && !board.blanks) showMessage(t("fullWrong", { count: number(board.conflicts.size) }), "bad");
+  }
+
+  /** Announce what was entered, and conflicts. */
+  #announceCells() {
+    const { board, selection } = this.game;
+    const changed = board.cells.flatMap((cell, index) => (cell === this.announced.cells[index] ? [] : [index]));
+    const chosen = changed.filter((cell) => selection.has(cell)); // the others have lost marks
+    const cells = chosen.length ? chosen : changed;
+    if (cells.length === 1) announce(this.element.labelOf(cells[0]));
+    else announce(t("cellsChanged", { count: number(cells.length) }));
+    const { conflicts } = board;
+    if (conflicts.size && settings.conflicts) announce(t("conflictCount", { count: number(conflicts.size) }));
   }
 
   get #solvedText() {
     return settings.timer ? t("solvedIn", { time: this.timer }) : t("solved");
-  }
-
-  #announceConflicts() {
-    const { conflicts } = this.game.board;
-    if (conflicts.size && settings.conflicts) announce(t("conflictCount", { count: conflicts.size }));
-  }
-
-  save() {
-    saveGame(this.game, this.timer.elapsed);
   }
 
   /** Show the current state. */
@@ -126,14 +205,14 @@ export class Play {
     const { game } = this;
     const { board } = game;
     this.element.label = t("board", { size: board.shape });
-    this.element.show({ shape: board.shape, cells: this.#cells(), selection: game.selection, cursor: game.cursor });
+    const selection = this.hints.isDrawn ? undefined : game.selection; // nothing but the step while it is drawn
+    this.element.show({ shape: board.shape, cells: this.#cells(), selection, cursor: game.cursor });
     this.keypad.update();
-    $("undo").disabled = !game.past.length;
-    $("redo").disabled = !game.future.length;
+    const toBoard = () => this.element.focusCell(game.cursor);
+    setDisabled($("undo"), !this.session.canUndo, toBoard);
+    setDisabled($("redo"), !this.session.canRedo, toBoard);
     $("automatic").checked = game.automatic;
     $("setting").hidden = !board.isSetting;
-    $("solved").hidden = !this.wasSolved;
-    $("solved-text").textContent = this.#solvedText;
     this.#showAbout();
     this.#tick();
   }
@@ -141,8 +220,11 @@ export class Play {
   #showAbout() {
     const { board } = this.game;
     const size = String(board.shape);
+    const { level } = this.session.info;
+    $("rate").hidden = Boolean(level) || !board.clues || board.isSetting;
     const parts = [board.clues ? t("aboutPuzzle", { size, clues: board.clues }) : t("aboutBlank", { size })];
     $("print-title").textContent = `Sudoku ${parts[0]}`;
+    if (level) parts.unshift(tOr(`level${level}`, level));
     if (this.known.puzzle === board.puzzle && this.known.text) parts.push(this.known.text);
     if (this.wasSolved) parts.unshift(this.#solvedText.replace(/[.。]$/, ""));
     else if (board.blanks && !board.isSetting) parts.push(t("blanksLeft", { count: board.blanks }));
@@ -153,9 +235,9 @@ export class Play {
   #cells() {
     const { board, selection, cursor, automatic } = this.game;
     const { candidates: hinted } = this.hints;
-    const only = selection.size === 1;
-    const peers = new Set(settings.peers && only ? board.shape.peers[cursor] : []);
-    const digit = settings.equal && selection.size && selection.has(cursor) ? board.cells[cursor].digit : 0;
+    const shades = !hinted && selection.has(cursor);
+    const peers = new Set(shades && settings.peers && selection.size === 1 ? board.shape.peers[cursor] : []);
+    const digit = shades && settings.equal ? board.cells[cursor].digit : 0;
     const conflicts = settings.conflicts ? board.conflicts : new Set();
     return board.cells.map((cell, index) => {
       const flags = [];
@@ -164,10 +246,7 @@ export class Play {
       if (conflicts.has(index)) flags.push("conflict");
       if (this.wrong.get(index) === cell.digit && cell.digit) flags.push("wrong");
       const shown = { digit: cell.digit, given: board.givens[index] > 0, colors: cell.colors, flags };
-      if (hinted) {
-        const mask = [...hinted[index]].reduce((all, symbol) => all | (1 << (board.shape.digitOf(symbol) - 1)), 0);
-        return { ...shown, candidates: mask };
-      }
+      if (hinted) return { ...shown, candidates: hinted[index] };
       if (automatic) return { ...shown, candidates: board.candidates(index), corner: 0 };
       return { ...shown, corner: cell.corner, center: cell.center ?? 0 };
     });
@@ -181,8 +260,7 @@ export class Play {
     $("timer").setAttribute("aria-pressed", String(timer.isPaused));
     $("veil").hidden = !timer.isPaused;
     this.element.classList.toggle("hidden-board", timer.isPaused);
-    if (timer.isPaused) this.element.setAttribute("inert", "");
-    else this.element.removeAttribute("inert");
+    for (const part of [this.element, $("tools"), $("entry"), $("hint-card")]) part.inert = timer.isPaused;
   }
 
   /** Check whether the digits so far are correct. */
@@ -192,7 +270,7 @@ export class Play {
       const { count, solution } = await post("solve", { puzzle: board.puzzle });
       if (board !== this.game.board) return;
       if (count !== 1) {
-        this.showMessage(t("cannotCheck", { reason: t(count ? "severalSolutions" : "noSolution") }), "bad");
+        showMessage(t("cannotCheck", { reason: t(count ? "severalSolutions" : "noSolution") }), "bad");
         return;
       }
       this.wrong = new Map(
@@ -202,31 +280,17 @@ export class Play {
         }),
       );
       this.refresh();
-      if (this.wrong.size) this.showMessage(t("someWrong", { count: number(this.wrong.size) }), "bad");
-      else this.showMessage(t("allRight"), "good");
+      if (this.wrong.size) showMessage(t("someWrong", { count: number(this.wrong.size) }), "bad");
+      else showMessage(t("allRight"), "good");
     } catch (error) {
       this.showProblem(error);
     }
   }
 
-  /** Show a message below the buttons. @param {string} text @param {"" | "good" | "bad"} kind */
-  showMessage(text, kind = "") {
-    const message = $("message");
-    message.hidden = !text;
-    message.className = `message ${kind}`;
-    message.textContent = text;
-  }
-
   /** @param {unknown} error */
   showProblem(error) {
-    this.showMessage(problemText(error), "bad");
+    showMessage(problemText(error), "bad");
   }
-}
-
-/** Return an error as a sentence. @param {unknown} error */
-export function problemText(error) {
-  if (error instanceof Problem) return error.code === "offline" ? t("offline") : error.message;
-  return String(error);
 }
 
 /** Return the number of solutions as a text. @param {"none" | "unique" | "several"} solutions */

@@ -1,28 +1,34 @@
 // @ts-check
 /** A timer that runs only while someone plays. */
 
+/** The reasons for which the time stands still: the player paused it; the puzzle is solved; a dialog is open; the page
+ * shows another view; another tab is in front.
+ * @typedef {"paused" | "over" | "dialog" | "view" | "tab"} Reason */
+
 export class Timer extends EventTarget {
   #counted = 0;
   #since = 0;
-  /** Whether the player has paused it. */
-  isPaused = false;
-  /** Whether the puzzle is solved, so that the time no longer changes. */
-  isOver = false;
+  /** @type {Set<Reason>} */
+  #holds = new Set();
 
   constructor() {
     super();
-    document.addEventListener("visibilitychange", () => (document.hidden ? this.#stop() : this.#run()));
+    document.addEventListener("visibilitychange", () => this.hold("tab", document.hidden));
     setInterval(() => this.dispatchEvent(new Event("tick")), 500);
-    this.#run();
+    this.hold("tab", document.hidden);
   }
 
-  #stop() {
+  /** Stop the time for a reason, or let it run if there is no other reason. @param {Reason} reason @param {boolean} holds */
+  hold(reason, holds) {
+    if (holds) this.#holds.add(reason);
+    else this.#holds.delete(reason);
     this.#counted = this.elapsed;
-    this.#since = 0;
+    this.#since = this.#holds.size ? 0 : Date.now();
+    this.dispatchEvent(new Event("tick"));
   }
 
-  #run() {
-    if (!this.isPaused && !this.isOver && !document.hidden && !this.#since) this.#since = Date.now();
+  get isPaused() {
+    return this.#holds.has("paused");
   }
 
   /** The time played in milliseconds. */
@@ -30,35 +36,24 @@ export class Timer extends EventTarget {
     return this.#counted + (this.#since ? Date.now() - this.#since : 0);
   }
 
-  /** @param {number} elapsed */
+  /** Set the time, and let it run. @param {number} elapsed */
   reset(elapsed = 0) {
     this.#counted = elapsed;
     this.#since = 0;
-    this.isPaused = this.isOver = false;
-    this.#run();
-    this.dispatchEvent(new Event("tick"));
-  }
-
-  /** @param {boolean} paused */
-  pause(paused) {
-    this.isPaused = paused;
-    if (paused) this.#stop();
-    else this.#run();
-    this.dispatchEvent(new Event("tick"));
-  }
-
-  /** @param {boolean} over */
-  finish(over) {
-    this.isOver = over;
-    if (over) this.#stop();
-    else this.#run();
+    this.#holds.delete("over");
+    this.hold("paused", false);
   }
 
   /** Return the time as hours, minutes and seconds. */
   toString() {
-    const seconds = Math.floor(this.elapsed / 1000);
-    const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-    const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
-    return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+    return timeText(this.elapsed);
   }
+}
+
+/** Return milliseconds as hours, minutes and seconds. @param {number} milliseconds */
+export function timeText(milliseconds) {
+  const seconds = Math.floor(milliseconds / 1000);
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
+  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }

@@ -1,0 +1,96 @@
+// @ts-check
+/** The end of a game: its time, its level, the techniques that the puzzle needs, and the next puzzle. */
+
+import { getTechniques, post } from "./api.js";
+import { $, make } from "./dom.js";
+import { language, number, t, tOr } from "./language.js";
+import { createPuzzle } from "./levels.js";
+import { problemText } from "./messages.js";
+import { addResult, dateText } from "./results.js";
+import { settings } from "./store.js";
+import { timeText } from "./timer.js";
+
+export class Finish {
+  /** @param {import("./session.js").Session} session
+   * @param {{open: (board: import("./board.js").Board, info: object) => void, showHome: () => void}} page */
+  constructor(session, page) {
+    this.session = session;
+    this.page = page;
+    this.dialog = $("solved");
+    this.isLoading = false;
+    $("solved-next").addEventListener("click", () => this.#next());
+    $("solved-home").addEventListener("click", () => {
+      this.dialog.close();
+      page.showHome();
+    });
+  }
+
+  /** Store the result of the game, and show it. */
+  open() {
+    this.#store();
+    this.#show([]);
+    this.#message("");
+    this.dialog.showModal();
+    this.#rate();
+  }
+
+  #store() {
+    const { name, info, timer } = this.session;
+    addResult({ name, level: info.level, time: timer.elapsed, date: dateText(new Date()), daily: info.daily });
+  }
+
+  /** @param {string} text */
+  #message(text) {
+    $("solved-message").hidden = !text;
+    $("solved-message").textContent = text;
+  }
+
+  /** @param {string[]} techniques */
+  #show(techniques) {
+    const { info, timer } = this.session;
+    /** @type {[string, string][]} */
+    const rows = [
+      [t("level"), info.level ? tOr(`level${info.level}`, info.level) : "–"],
+      [t("hintsUsed"), number(info.hints)],
+    ];
+    if (settings.timer) rows.unshift([t("time"), timeText(timer.elapsed)]);
+    if (techniques.length) rows.push([t("techniquesUsed"), techniques.join(t("comma"))]);
+    $("solved-facts").replaceChildren(
+      ...rows.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))),
+    );
+  }
+
+  /** Add the level and the techniques, if the service knows them. */
+  async #rate() {
+    const { name, game, session } = { name: this.session.name, game: this.session.game, session: this.session };
+    try {
+      const [rating, rows] = await Promise.all([
+        post("rate", { puzzle: game.board.puzzle, scale: "hodoku" }),
+        getTechniques(),
+      ]);
+      if (name !== session.name) return;
+      if (!session.info.level) session.setInfo({ level: rating.level });
+      this.#store();
+      const titles = new Map(rows.map((row) => [row.id, language() === "zh" ? row.chinese : row.title]));
+      const used = Object.entries(rating.techniques).map(([id, count]) => `${titles.get(id) ?? id} × ${number(count)}`);
+      this.#show(used);
+    } catch {
+      // without the service, the time is enough
+    }
+  }
+
+  async #next() {
+    if (this.isLoading) return;
+    this.isLoading = true;
+    this.#message(t("creating"));
+    try {
+      const { board, level } = await createPuzzle({ level: this.session.info.level || "Easy" });
+      this.dialog.close();
+      this.page.open(board, { level });
+    } catch (error) {
+      this.#message(problemText(error));
+    } finally {
+      this.isLoading = false;
+    }
+  }
+}

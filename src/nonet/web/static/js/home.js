@@ -1,0 +1,191 @@
+// @ts-check
+/** The Home view: continue, the puzzles of the day, new puzzles by level, stored games, statistics, and the rules. */
+
+import { BoardElement } from "./board-element.js";
+import { $, make } from "./dom.js";
+import { deleteGame, isStarted, listGames } from "./games.js";
+import { dateLocale, number, t, tOr } from "./language.js";
+import { LEVELS, createDaily, createPuzzle, dailyName } from "./levels.js";
+import { problemText } from "./messages.js";
+import { listResults, statistics, streak } from "./results.js";
+import { timeText } from "./timer.js";
+
+/** @typedef {ReturnType<typeof listGames>[number]} Stored */
+
+const MAX_LISTED = 12;
+
+export class Home {
+  /** @param {import("./play.js").Play} play @param {() => void} showPlay */
+  constructor(play, showPlay) {
+    this.play = play;
+    this.showPlay = showPlay;
+    this.isLoading = false;
+    $("home-more").addEventListener("click", () => {
+      showPlay();
+      $("new").click();
+    });
+    $("home-import").addEventListener("click", () => {
+      showPlay();
+      $("import").click();
+    });
+  }
+
+  /** Show what is stored now. */
+  open() {
+    const games = listGames().filter((game) => isStarted(game) && !game.board.isSolved);
+    this.#message("");
+    this.#continue(games[0]);
+    this.#levels(games);
+    this.#games(games);
+    this.#statistics();
+  }
+
+  /** Update the texts after a change of language. */
+  translate() {
+    if (!$("view-home").hidden) this.open();
+  }
+
+  /** @param {string} text */
+  #message(text, kind = "") {
+    const message = $("home-message");
+    message.hidden = !text;
+    message.className = `message ${kind}`;
+    message.textContent = text;
+  }
+
+  // Continue
+
+  /** @param {Stored | undefined} game */
+  #continue(game) {
+    $("home-continue").hidden = !game;
+    if (!game) return;
+    const preview = new BoardElement();
+    preview.setAttribute("label", t("board", { size: game.board.shape }));
+    preview.setAttribute("class", "small");
+    preview.show({
+      shape: game.board.shape,
+      cells: game.board.cells.map(({ digit }, i) => ({ digit, given: game.board.givens[i] > 0 })),
+    });
+    const button = make("button", { type: "button", class: "primary", id: "home-resume" }, t("continue"));
+    button.addEventListener("click", () => this.#resume(game.name));
+    const text = make("div", { class: "facts-text" }, make("strong", {}, ...this.#about(game)), button);
+    $("home-continue-card").replaceChildren(preview, text);
+  }
+
+  /** Return a game in words: its level, its progress and its time. @param {Stored} game */
+  #about({ board, elapsed, info }) {
+    const all = board.shape.cells - board.clues;
+    const level = info.level ? tOr(`level${info.level}`, info.level) : String(board.shape);
+    return [
+      `${level} · ${t("filled", { filled: number(all - board.blanks), all: number(all) })} · ${timeText(elapsed)}`,
+    ];
+  }
+
+  /** @param {string} name */
+  #resume(name) {
+    this.play.session.resume(name);
+    this.#play();
+  }
+
+  #play() {
+    this.showPlay();
+    this.play.selectFirst();
+    this.play.element.focusCell(this.play.game.cursor);
+  }
+
+  // New puzzles
+
+  /** @param {Stored[]} games */
+  #levels(games) {
+    const today = new Date();
+    const options = { weekday: "long", year: "numeric", month: "long", day: "numeric" };
+    const date = new Intl.DateTimeFormat(dateLocale(), /** @type {any} */ (options)).format(today);
+    $("home-date").textContent = date;
+    const solved = new Set(listResults().map(({ daily }) => daily));
+    const started = new Set(games.map(({ info }) => info.daily));
+    $("home-daily").replaceChildren(
+      ...LEVELS.map((level) => {
+        const daily = dailyName(today, level);
+        const state = solved.has(daily) ? "dailySolved" : started.has(daily) ? "dailyStarted" : "";
+        return this.#levelButton(level, state, () => createDaily(today, level), { daily });
+      }),
+    );
+    $("home-levels").replaceChildren(
+      ...LEVELS.map((level) => this.#levelButton(level, "", () => createPuzzle({ level }), {})),
+    );
+  }
+
+  /** @param {string} level @param {"" | "dailySolved" | "dailyStarted"} state
+   * @param {() => Promise<{board: import("./board.js").Board, level: string}>} create
+   * @param {Partial<import("./games.js").Info>} info */
+  #levelButton(level, state, create, info) {
+    const button = make("button", { type: "button", "data-level": level }, tOr(`level${level}`, level));
+    if (state) button.append(make("small", {}, t(state)));
+    button.addEventListener("click", async () => {
+      if (this.isLoading) return;
+      this.isLoading = true;
+      this.#message(t("creating"));
+      try {
+        const created = await create();
+        this.#message("");
+        this.play.open(created.board, { level: created.level, ...info });
+        this.#play();
+      } catch (error) {
+        this.#message(problemText(error), "bad");
+      } finally {
+        this.isLoading = false;
+      }
+    });
+    return button;
+  }
+
+  // Stored games and statistics
+
+  /** @param {Stored[]} games */
+  #games(games) {
+    $("home-games-part").hidden = !games.length;
+    $("home-games").replaceChildren(...games.slice(0, MAX_LISTED).map((game) => this.#game(game)));
+  }
+
+  /** @param {Stored} game */
+  #game(game) {
+    const [about] = this.#about(game);
+    const resume = make("button", { type: "button" }, t("continue"));
+    resume.setAttribute("aria-label", `${t("continue")}: ${about}`);
+    resume.addEventListener("click", () => this.#resume(game.name));
+    const forget = make("button", { type: "button", class: "quiet" }, t("delete"));
+    forget.setAttribute("aria-label", `${t("delete")}: ${about}`);
+    forget.addEventListener("click", () => {
+      deleteGame(game.name);
+      this.open();
+      $("home-title").focus();
+    });
+    const played = new Intl.DateTimeFormat(dateLocale(), { dateStyle: "medium" }).format(new Date(game.updated));
+    const text = make("span", { class: "facts-text" }, about, make("span", { class: "note" }, played));
+    return make("li", {}, text, make("span", { class: "buttons" }, resume, forget));
+  }
+
+  #statistics() {
+    const rows = statistics(LEVELS);
+    $("home-statistics-part").hidden = !rows.length;
+    $("home-streak").textContent = t("streak", { count: number(streak(new Date())) });
+    const cells = (/** @type {string} */ name, /** @type {string[]} */ texts) =>
+      texts.map((text) => make(name, {}, text));
+    const head = ["level", "statSolved", "statBest", "statAverage"].map((name) => t(/** @type {any} */ (name)));
+    $("home-statistics").replaceChildren(
+      make("thead", {}, make("tr", {}, ...cells("th", head))),
+      make(
+        "tbody",
+        {},
+        ...rows.map(({ level, solved, best, average }) =>
+          make(
+            "tr",
+            {},
+            make("th", { scope: "row" }, tOr(`level${level}`, level)),
+            ...cells("td", [number(solved), timeText(best), timeText(average)]),
+          ),
+        ),
+      ),
+    );
+  }
+}

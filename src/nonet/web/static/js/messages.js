@@ -1,0 +1,34 @@
+// @ts-check
+/** Messages to the player, shown over the board and announced to screen readers. */
+
+import { Problem } from "./api.js";
+import { $, announce, make } from "./dom.js";
+import { t } from "./language.js";
+
+/** Show a message; an empty text hides it. @param {string} text @param {"" | "good" | "bad"} kind
+ * @param {[string, () => void][]} actions buttons, each with its text; a click also hides the message */
+export function showMessage(text, kind = "", actions = []) {
+  const message = $("message");
+  message.hidden = !text;
+  message.className = `message ${kind}`;
+  const buttons = actions.map(([name, act]) => {
+    const button = make("button", { type: "button" }, name);
+    button.addEventListener("click", (/** @type {Event} */ event) => {
+      event.stopPropagation(); // a click on the message itself only hides it
+      showMessage("");
+      act();
+    });
+    return button;
+  });
+  if (text) announce(text);
+  message.replaceChildren(
+    make("span", {}, text),
+    ...(buttons.length ? [make("span", { class: "buttons" }, ...buttons)] : []),
+  );
+}
+
+/** Return an error as a sentence. @param {unknown} error */
+export function problemText(error) {
+  if (error instanceof Problem) return error.code === "offline" ? t("offline") : error.message;
+  return String(error);
+}

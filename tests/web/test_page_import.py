@@ -1,0 +1,119 @@
+"""Import in a real browser: links, spreadsheets, text around a puzzle, and dropped files."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+import nonet
+from tests.boards import INKALA, WIKIPEDIA
+from tests.web.browser import Player, needs_browser
+
+pytestmark = needs_browser
+
+COMPRESSED = (
+    "N4IgzglgXgpiBcBOANCALhNAbO8QHUIBrCABxgBMIBDEVagVzQAsB7AJwRDpAHN2IFBAG1hoAG7UsDXAFZUvCOJgA7BGnYyAvsglSZCAMwKlq9Zpg7gV"
+    "qyEnTcAdhPK18Ddt02vXgLrIxO31cADYXM3cLb2tdIIcEAEZwtw9LWPsDJGTzTz14+Hk+UxSonxjrfzFbDNwUItcctLzMgA5syNzo6LjMsPqI1JtK5tw"
+    "2/pLOsurghD7FBo6mrvSZ+GNxxq1hntwAFnbBqZX8sfmB0vKdowOL7prEm+1t+/hnDcXly5eAJkelo5Gsz+WwCX1Wc2KmwBd1Wv3eh0B8FOkI+flBnyu"
+    "8H28IumKSONymLqZwm/zB+UKJM2w0+0xOwIBmLeVNRiOJKMGvl8WiAA="
+)
+"""WIKIPEDIA as f-puzzles writes it into a link."""
+WITH_RULES = (
+    "N4IgzglgXgpiBcBOANCALhNAbO8QHUIBrCABxgBMIBDEVAcwCcIKEBtN0AN2qwFdcAVgYQuMAHYI0jAQF9k3XgIQBmEWMnxpchSB79cAFnmgAxhLQxGA"
+    "BQmmIWALLVGRMOwBMyAGwBdE3pKuADs6hJSMjAm0QrRvsicgQYI3mGa2lGxWYrJ8ACMaRE6OcpIhVqRAfqlwiD0ouEVxTHAsvGcVUEIKHUN6ZW61bgAH"
+    "OUZLRODXfCpvRpFma3tJSNjA63Znbmz9fNNi5Mrqmtyy0mlhicH2eerc43jN0PH9/3NT9MFrwttCUfwoW++0OW1KXiBjw2UNBuB2fR+yxhKSuII+uXBu"
+    "we61uCFGEPWvw6mymuUu+OKOPyKJJpR6mLe1yhlNq9IRf1R/zxrOBxP+gO5kMpdPhwN88RAVGo9AA9uJeABqBaoNAACysAFtpeqYJZGOxQFgIOIYO54B"
+    "wQAAlPIAYTydEtHltIDFbVkQA==="
+)
+"""The same with a thermometer, both diagonals, a digit in r1c3 and marks in r1c4."""
+
+ROWS = [WIKIPEDIA[9 * row : 9 * row + 9] for row in range(9)]
+FULL_WIDTH = WIKIPEDIA.translate({ord(str(digit)): 0xFF10 + digit for digit in range(10)})
+
+
+def cells(separator: str) -> str:
+    """Return the puzzle as the cells of a spreadsheet. Blank cells are blank."""
+    return "\n".join(separator.join(row.replace(".", " ")).replace(" ", "") for row in ROWS)
+
+
+TEXTS = {
+    "SudokuWiki": f"https://www.sudokuwiki.org/sudoku.htm?bd={WIKIPEDIA.replace('.', '0')}",
+    "sudoku.coach": f"https://sudoku.coach/en/play/{WIKIPEDIA.replace('.', '0')}",
+    "SudokuPad": f"https://sudokupad.app/?puzzleid=fpuzzles{COMPRESSED.replace('+', '%2B').replace('/', '%2F')}",
+    "SudokuPad path": f"https://sudokupad.app/fpuzzles{COMPRESSED}",
+    "f-puzzles": f"https://www.f-puzzles.com/?load={COMPRESSED}",
+    "spreadsheet": cells("\t"),
+    "CSV": cells(","),
+    "CSV with semicolons": cells(";") + "\r\n",
+    "quoted CSV": "\n".join(",".join(f'"{cell}"' for cell in row.replace(".", " ")) for row in ROWS),
+    "spaces": "\n".join(ROWS).replace(".", " "),
+    "one line with spaces": WIKIPEDIA.replace(".", " "),
+    "text around it": f"Today's puzzle: {WIKIPEDIA} (30 clues, have fun!)",
+    "full-width digits": FULL_WIDTH,
+    "full-width digits and spaces": FULL_WIDTH.replace(".", "\u3000"),
+}
+
+
+class TestTexts:
+    def test_links_spreadsheets_and_text_around_a_puzzle(self, player: Player) -> None:
+        page = player.open(f"#p={INKALA}")
+        page.click("#import")
+        for name, text in {"own link": f"{player.address}/#p={WIKIPEDIA}", **TEXTS}.items():
+            page.fill("#import-input", "")
+            page.fill("#import-input", text)
+            expect(page.locator("#import-found"), name).to_contain_text("30 clues")
+            digits = page.eval_on_selector_all(
+                "#import-found .cell", "all => all.map(cell => cell.textContent || '.').join('')"
+            )
+            assert digits == WIKIPEDIA, name
+
+    def test_a_link_with_other_rules_says_that_they_are_left_out(self, player: Player) -> None:
+        page = player.open(f"#p={INKALA}")
+        page.click("#import")
+        page.fill("#import-input", f"https://www.f-puzzles.com/?load={WITH_RULES}")
+        expect(page.locator("#import-message")).to_contain_text("The puzzle has further rules")
+        expect(page.locator("#import-found")).to_contain_text("31 clues")
+
+    def test_a_link_without_a_puzzle_says_what_to_do(self, player: Player) -> None:
+        page = player.open(f"#p={INKALA}")
+        page.click("#import")
+        page.fill("#import-input", "https://sudokupad.app/abcdef1234")
+        expect(page.locator("#import-message.bad")).to_contain_text("only the number of a puzzle")
+        page.fill("#import-input", f"https://www.f-puzzles.com/?load={COMPRESSED[:100]}")
+        expect(page.locator("#import-message.bad")).to_have_text("The puzzle in this link cannot be read.")
+
+    def test_a_text_with_many_puzzles_says_how_many_are_used(self, player: Player) -> None:
+        page = player.open(f"#p={INKALA}")
+        page.click("#import")
+        page.fill("#import-input", "\n".join([WIKIPEDIA] * 250))
+        expect(page.locator("#import-message")).to_contain_text("only the first 200 are used")
+        assert page.locator("#import-found nonet-board").count() == 12
+        page.click("#import-found > button")
+        assert page.locator("#import-found nonet-board").count() == 24
+        page.fill("#import-input", "\n".join([WIKIPEDIA] * 200))
+        expect(page.locator("#import-message")).to_have_text("Puzzles found: 200")
+
+
+class TestDropping:
+    def test_a_file_a_text_and_a_link(self, player: Player) -> None:
+        page = player.open(f"#p={INKALA}")
+        drop = """([selector, kind, text]) => {
+            const data = new DataTransfer();
+            if (kind === "file") data.items.add(new File([text], "puzzle.sdk"));
+            else data.setData("text/plain", text);
+            const options = { dataTransfer: data, bubbles: true, cancelable: true };
+            const target = document.querySelector(selector);
+            target.dispatchEvent(new DragEvent("dragover", options));
+            return target.dispatchEvent(new DragEvent("drop", options));
+        }"""
+        file = nonet.write(nonet.Grid(WIKIPEDIA), format="sdk")
+        for selector, kind, text in (
+            ("#board", "file", file),
+            ("header", "text", WIKIPEDIA),
+            ("#board", "text", f"{player.address}/#p={WIKIPEDIA}"),
+        ):
+            assert page.evaluate(drop, [selector, kind, text]) is False, "the browser would leave the page"
+            expect(page.locator("#import-found")).to_contain_text("30 clues")
+            player.press("Escape")
+        page.click("#import")
+        page.evaluate(drop, ["#import-title", "file", file])
+        expect(page.locator("#import-found")).to_contain_text("30 clues")

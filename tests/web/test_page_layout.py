@@ -1,0 +1,204 @@
+"""What the page looks like: what must be read is in view on every screen, and colors have enough contrast."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Locator, Page, expect
+
+from tests.boards import SEVENTEEN, WIKIPEDIA
+from tests.web.browser import PHONE, Player, needs_browser
+
+pytestmark = needs_browser
+
+UNFAIR = "..81....662.....13.5...39.....7.....49.2.1.67.....9.....53...9.86.....323....46.."
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
+SMALL_PHONE: dict[str, Any] = {**PHONE, "viewport": {"width": 360, "height": 640}}
+SIDEWAYS: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
+ZOOMED: dict[str, Any] = {"viewport": {"width": 683, "height": 384}}
+SCREENS = [LAPTOP, PHONE, SMALL_PHONE, SIDEWAYS, ZOOMED]
+every_screen = pytest.mark.parametrize("options", SCREENS, ids=["laptop", "phone", "small", "sideways", "zoomed"])
+
+Color = tuple[int, int, int]
+
+
+def in_view(element: Locator) -> bool:
+    """Whether an element is in the window as a whole, and on top of everything else."""
+    found: bool = element.evaluate(
+        """element => {
+            const box = element.getBoundingClientRect();
+            const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+            const inside = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1;
+            return inside && box.height > 0 && (element.contains(top) || top.contains(element));
+        }"""
+    )
+    return found
+
+
+def place(page: Page, selector: str) -> dict[str, float]:
+    """Return the place and the size of an element."""
+    box = page.locator(selector).bounding_box()
+    assert box
+    return {"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
+
+
+class TestInView:
+    @every_screen
+    def test_the_board_the_buttons_and_messages(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA}")
+        for selector in ("#board", "#new", "#timer", "#about"):
+            assert in_view(page.locator(selector)), selector
+        for button, text in (("#check", "Everything is correct so far."), ("#restart", "Restarted")):
+            page.click(button)  # a button that is not in view is scrolled into view first
+            expect(page.locator("#message")).to_contain_text(text)
+            assert in_view(page.locator("#message")), button
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    @every_screen
+    def test_the_newest_stage_of_a_hint_and_its_button(self, player: Player) -> None:
+        page = player.open(f"#p={UNFAIR}")
+        page.click("#hint")
+        page.wait_for_selector("#hint-text p")
+        places = []
+        for _ in range(4):
+            assert in_view(page.locator("#board"))
+            assert in_view(page.locator("#hint-next"))
+            newest = page.locator("#hint-text p").last
+            assert newest.evaluate(
+                """text => {
+                    const box = text.getBoundingClientRect(), holder = text.parentElement.getBoundingClientRect();
+                    return box.top >= holder.top - 1 && (box.bottom <= holder.bottom + 1 || box.top <= holder.top + 1);
+                }"""
+            )
+            box = place(page, "#hint-next")
+            places.append((box["x"], box["y"], box["width"]))
+            if page.inner_text("#hint-next") == "Tell me more":
+                page.click("#hint-next")
+        assert page.inner_text("#hint-next") == "Apply"
+        assert len(set(places)) == 1
+
+    @every_screen
+    def test_every_explanation(self, player: Player) -> None:
+        page = player.open(f"#p={UNFAIR}")
+        page.click("[data-view=explain]")
+        page.wait_for_selector("#steps button")
+        steps = page.locator("#steps button").count()
+        seen = 0
+        for step in range(steps):
+            page.eval_on_selector_all("#steps button", "(all, at) => all[at].click()", step)
+            seen += in_view(page.locator("#explain-text"))
+        assert seen == steps
+        assert in_view(page.locator("#explain-board"))
+
+    @every_screen
+    def test_the_board_does_not_jump_between_views(self, player: Player) -> None:
+        page = player.open(f"#p={SEVENTEEN}")
+        before = place(page, "#board")
+        page.click("[data-view=explain]")
+        page.wait_for_selector("#steps button")
+        assert place(page, "#explain-board") == pytest.approx(before, abs=1)
+
+    @pytest.mark.parametrize("options", [PHONE])
+    def test_no_letters_of_keys_on_a_phone(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA}")
+        page.tap("[data-mode=color]")
+        assert page.locator("#view-play kbd:visible").count() == 0
+
+    @pytest.mark.parametrize("options", [PHONE])
+    def test_language_theme_and_help_are_in_the_settings_of_a_phone(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA}")
+        page.tap("#open-settings")
+        page.tap("#settings-dialog [data-does=theme]")
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        page.tap("#settings-dialog [data-does=language]")
+        expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
+
+
+class TestHintsOnTheBoard:
+    def test_nothing_but_the_step_is_drawn(self, player: Player) -> None:
+        page = player.open(f"#p={UNFAIR}")
+        page.click("#hint")
+        page.wait_for_selector("#hint-text p")
+        page.click("#hint-next")
+        page.click("#hint-next")
+        assert page.locator("#board :is(.selected, .peer, .equal)").count() == 0
+        # the step is a hidden single: its digit in its house is all that matters
+        assert set(page.locator("#board .candidate").evaluate_all("all => all.map(each => each.dataset.mark)")) == {"3"}
+        player.press("Escape")
+        assert page.locator("#board .selected").count() == 1
+
+    def test_a_player_who_keeps_candidates_sees_all(self, player: Player) -> None:
+        page = player.open(f"#p={UNFAIR}")
+        page.check("#automatic")
+        before = page.locator("#board .candidate").count()
+        page.click("#hint")
+        page.wait_for_selector("#hint-text p")
+        page.click("#hint-next")
+        page.click("#hint-next")
+        assert page.locator("#board .candidate").count() == before
+
+
+def luminance(color: Color) -> float:
+    """Return the relative luminance of a color, as WCAG defines it."""
+    parts = [part / 255 for part in color]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Color, other: Color) -> float:
+    """Return the contrast of two colors, as WCAG defines it."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def painted_contrast(png: bytes) -> float:
+    """Return the contrast between the most common color of a picture and the color that differs most from it."""
+    image = Image.open(io.BytesIO(png)).convert("RGB")
+    colors: Any = image.getcolors(image.width * image.height)
+    _, ground = max(colors)
+    return max(contrast(color, ground) for _, color in colors)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"color_scheme": scheme, "device_scale_factor": 3, **LAPTOP} for scheme in ("light", "dark")],
+    ids=["light", "dark"],
+)
+class TestContrast:
+    def test_of_pencil_marks_on_every_background(self, player: Player) -> None:
+        page = player.open(f"#p={'.' * 81}")
+        for color in range(10):
+            where = f"r{1 + color // 5}c{1 + color % 5}"
+            player.cell(where).click()
+            player.press("Shift+Digit1", "Control+Digit2")
+            if color:
+                player.press(f"Alt+Digit{color}")
+        player.cell("r9c9").click()
+        names = [f"r{1 + color // 5}c{1 + color % 5}" for color in range(10)]
+        found = {name: self._marks(page, player.cell(name)) for name in names}
+        player.cell("r1c1").click()  # selected, and the others are its peers
+        found |= {f"{name} selected": self._marks(page, player.cell(name)) for name in names[:5]}
+        assert {name: ratio for name, ratio in found.items() if ratio < 4.5} == {}
+
+    @staticmethod
+    def _marks(page: Page, cell: Locator) -> float:
+        """Return the lower contrast of the two marks in a cell."""
+        ratios = []
+        for mark in (".corner", ".center"):
+            box = cell.locator(mark).bounding_box()
+            assert box
+            ratios.append(painted_contrast(page.screenshot(clip=box)))
+        return min(ratios)
+
+    def test_of_the_lines_between_cells_and_around_the_selection(self, player: Player) -> None:
+        page = player.open(f"#p={'.' * 81}")
+        player.cell("r5c5").click()
+        for left in ("r1c1", "r1c4", "r5c1", "r5c4", "r5c5", "r5c6"):
+            box = player.cell(left).bounding_box()
+            assert box
+            edge = box["x"] + box["width"]
+            strip: Any = {"x": edge - 8, "y": box["y"] + box["height"] / 3, "width": 16, "height": 4}
+            assert painted_contrast(page.screenshot(clip=strip)) >= 3, left

@@ -1,0 +1,76 @@
+"""The page without its service: it opens, and what needs no service works."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.boards import INKALA, WIKIPEDIA, WIKIPEDIA_SOLUTION
+from tests.web.browser import Player, needs_browser
+from tests.web.service import running
+
+pytestmark = needs_browser
+
+STORED = """async () => {
+  await navigator.serviceWorker.ready;
+  const files = await (await fetch("files.json")).json();
+  const store = await caches.open("nonet");
+  return (await store.keys()).length >= files.length;
+}"""
+
+
+@pytest.fixture
+def alone(browser: Browser) -> Iterator[Player]:
+    """A player who has opened the page once, and whose service has then been stopped."""
+    with running(workers=1) as service:
+        player = Player(browser, service.address)
+        page = player.open(f"#p={WIKIPEDIA}")
+        page.wait_for_function(STORED)
+        service.process.terminate()
+        service.process.wait(10)
+        yield player
+    player.leave()
+
+
+def test_a_game_goes_on_after_a_reload(alone: Player) -> None:
+    alone.cell("r1c3").click()
+    alone.press("4")
+    page = alone.open()
+    assert alone.digits.startswith("534.7")
+    alone.cell("r1c4").click()
+    alone.press("5")
+    page.wait_for_selector("#board .cell.conflict")
+
+
+def test_check_finds_a_wrong_digit(alone: Player) -> None:
+    alone.cell("r1c3").click()
+    alone.press("4")
+    alone.page.click("#check")
+    alone.page.wait_for_selector("#message.good")
+    alone.cell("r1c3").click()
+    alone.press("1")
+    alone.page.click("#check")
+    alone.page.wait_for_selector("#message.bad")
+
+
+def test_hints_show_singles_up_to_the_solution(alone: Player) -> None:
+    blanks = WIKIPEDIA.count(".")
+    for left in range(blanks, 0, -1):
+        alone.page.click("#hint")
+        alone.page.wait_for_selector("#hint-card:not([hidden])")
+        alone.page.click("#hint-next")
+        alone.page.click("#hint-next")
+        alone.page.click("#hint-apply")
+        assert alone.digits.count(".") == left - 1
+    assert alone.digits == WIKIPEDIA_SOLUTION
+
+
+def test_what_needs_the_service_says_so(alone: Player) -> None:
+    page = alone.open(f"#p={INKALA}")
+    page.click("#hint")
+    page.wait_for_selector("#message.bad")
+    assert "only singles" in alone.text("#message")
+    page.click("[data-view=explain]")
+    page.wait_for_function("document.querySelector('#explain-text').textContent.includes('not responding')")

@@ -1,0 +1,136 @@
+"""The page in two tabs, and links to games in progress: nothing that a player has entered is lost."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA
+from tests.web.browser import Player, needs_browser
+
+pytestmark = needs_browser
+
+
+def enter(player: Player, cell: str, digit: str) -> None:
+    """Enter a digit with mouse and keyboard."""
+    player.cell(cell).click()
+    player.press(digit)
+
+
+class TestTwoTabs:
+    def test_a_tab_that_is_left_does_not_overwrite_another_one(self, player: Player) -> None:
+        player.open(f"#p={WIKIPEDIA}")
+        other = player.new_tab(f"#p={WIKIPEDIA}")
+        enter(other, "r1c3", "4")
+        after = other.digits
+        other.page.close(run_before_unload=True)
+        player.open(f"#p={WIKIPEDIA}")  # leaves the first tab, which showed the game without the digit
+        assert player.digits == after
+
+    def test_a_tab_that_missed_the_change_does_not_overwrite_it(self, player: Player) -> None:
+        deaf = "addEventListener('storage', event => event.stopImmediatePropagation(), true)"
+        player.page.add_init_script(deaf)
+        player.open(f"#p={WIKIPEDIA}")
+        other = player.new_tab(f"#p={WIKIPEDIA}")
+        enter(other, "r1c3", "4")
+        after = other.digits
+        other.page.close(run_before_unload=True)
+        player.open(f"#p={WIKIPEDIA}")
+        assert player.digits == after
+
+    def test_tabs_with_the_same_game_follow_each_other(self, player: Player) -> None:
+        player.open(f"#p={WIKIPEDIA}")
+        other = player.new_tab(f"#p={WIKIPEDIA}")
+        enter(player, "r1c3", "4")
+        expect(other.cell("r1c3")).to_have_text("4")
+        expect(other.page.locator("#message")).to_contain_text("Another tab")
+        enter(other, "r1c4", "6")
+        expect(player.cell("r1c4")).to_have_text("6")
+        player.press("Control+z", "Control+z")
+        expect(other.cell("r1c3")).to_have_text("")
+        assert player.digits == WIKIPEDIA
+
+    def test_two_changes_at_the_same_time_are_both_kept(self, player: Player) -> None:
+        player.open(f"#p={WIKIPEDIA}")
+        other = player.new_tab(f"#p={WIKIPEDIA}")
+        # this tab misses the event of the other one, as a tab that the system has frozen
+        deaf = "addEventListener('storage', event => event.stopImmediatePropagation(), true)"
+        player.page.add_init_script(deaf)
+        player.open(f"#p={WIKIPEDIA}")
+        enter(other, "r1c3", "4")
+        other_digits = other.digits
+        enter(player, "r1c4", "6")
+        own_digits = player.digits
+        assert own_digits != other_digits
+        player.press("Control+z")
+        assert player.digits == other_digits
+        player.press("Control+z")
+        assert player.digits == WIKIPEDIA
+
+    def test_tabs_with_different_games_do_not_touch_each_other(self, player: Player) -> None:
+        player.open(f"#p={WIKIPEDIA}")
+        other = player.new_tab(f"#p={INKALA}")
+        enter(player, "r1c3", "4")
+        enter(other, "r1c2", "1")
+        mine, theirs = player.digits, other.digits
+        for each in (player, other):
+            each.page.reload()
+            each.page.wait_for_selector("html[data-ready]")
+        assert (player.digits, other.digits) == (mine, theirs)
+
+    def test_settings_are_shared(self, player: Player) -> None:
+        player.open()
+        other = player.new_tab()
+        player.page.click("#language")
+        expect(other.page.locator("html")).to_have_attribute("lang", "zh-Hans")
+        other.page.click("#theme")
+        expect(player.page.locator("html")).to_have_attribute("data-theme", "dark")
+        expect(player.page.locator("html")).to_have_attribute("lang", "zh-Hans")
+
+
+class TestLinks:
+    def test_a_link_to_a_game_in_progress_offers_to_continue_it(self, player: Player) -> None:
+        player.open(f"#p={WIKIPEDIA}")
+        enter(player, "r1c3", "4")
+        after = player.digits
+        page = player.open(f"#p={WIKIPEDIA}")
+        assert player.digits == after
+        expect(page.locator("#message")).to_contain_text("You have started this puzzle: 1 of 51 cells")
+        page.click("#message button >> text=Continue")
+        assert player.digits == after
+        page = player.open(f"#p={WIKIPEDIA}")
+        page.click("#message button >> text=Start over")
+        assert player.digits == WIKIPEDIA
+        player.press("Control+z")
+        assert player.digits == after
+
+    def test_a_reload_continues_without_a_question(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA}")
+        enter(player, "r1c3", "4")
+        page.reload()
+        page.wait_for_selector("html[data-ready]")
+        expect(page.locator("#message")).not_to_be_visible()
+
+    def test_a_link_in_the_address_bar_keeps_both_games(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA}")
+        enter(player, "r1c3", "4")
+        first = player.digits
+        page.evaluate(f"location.hash = 'p={SEVENTEEN}'")
+        expect(page.locator("#about")).to_contain_text("17 clues")
+        enter(player, "r1c2", "2")
+        page.evaluate(f"location.hash = 'p={WIKIPEDIA}'")
+        expect(page.locator("#about")).to_contain_text("30 clues")
+        assert player.digits == first
+        expect(page.locator("#message")).to_contain_text("You have started this puzzle")
+
+    def test_games_of_an_earlier_version_are_continued(self, player: Player) -> None:
+        page = player.open(f"#p={INKALA}")
+        cells = ", ".join("[4, 0, null, 0]" if cell == 2 else "0" for cell in range(81))
+        board = f"{{box: [3, 3], puzzle: '{WIKIPEDIA}', setting: false, cells: [{cells}]}}"
+        past = "[{cells: [[2, [0, 0, null, 0], [4, 0, null, 0]]]}]"
+        record = f"{{version: 1, board: {board}, past: {past}, future: [], elapsed: 65000}}"
+        page.evaluate(f"localStorage.setItem('nonet.game.3x3.{WIKIPEDIA}', JSON.stringify({record}))")
+        player.open(f"#p={WIKIPEDIA}")
+        assert player.cell("r1c3").inner_text() == "4"
+        assert player.text("#clock").startswith("1:0")
+        player.press("Control+z")
+        assert player.digits == WIKIPEDIA
