@@ -604,7 +604,8 @@ def test_small_responses_are_sent_without_delay() -> None:
             async with server:
                 return await accepted
 
-    assert asyncio.run(is_without_delay())
+    with ThreadPoolExecutor(1) as threads:  # the browser tests run an event loop in this thread
+        assert threads.submit(lambda: asyncio.run(is_without_delay())).result()
 
 
 def test_a_port_in_use_gives_one_clear_line() -> None:

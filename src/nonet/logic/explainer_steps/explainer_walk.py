@@ -33,7 +33,7 @@ def explainer_steps(marks: Marks, deadline: Deadline) -> Iterator[tuple[Explaine
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> hint, step = next(explainer_steps(Marks.of(Position(puzzle)), Deadline(None)))
     >>> hint.rating, str(step)
-    (1.2, 'Hidden Single: r6c8=5')
+    (1.2, 'Hidden Single: r1c6=8')
     """
     board = Board(marks.digits, marks.of_cell)
     for hint in _hints(marks, deadline):
