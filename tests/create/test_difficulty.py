@@ -173,11 +173,18 @@ class TestShortcuts:
         assert count_many(after).is_unique.all()
         assert all(nonet.check(Grid.of_digits(row.tobytes(), NINE)).is_minimal for row in after)
         assert (surviving_guesses(after) >= surviving_guesses(rows)).all()
-        near, owners = exchange_clues(rows[:1], 0)
-        assert set(owners.tolist()) == {0}
-        assert ((near != rows[0]).sum(axis=1) == 2).all()
+        assert (climb(rows[::-1], minimal=True) == after[::-1]).all()  # each puzzle climbs by itself
+
+    def test_clues_move_within_a_puzzle_whatever_the_other_puzzles_are(self) -> None:
+        rows = rows_of(list(nonet.generate(count=3, seed=1)))
         all_near = {bytes(puzzle) for puzzle in nonet.neighbors(Grid.of_digits(rows[0].tobytes(), NINE))}
-        assert {row.tobytes() for row in near} <= all_near
+        parts = [exchange_clues(rows[:1], part)[0] for part in range(4)]
+        together, owners = exchange_clues(rows[::-1], 1)
+        assert (together[owners == 2] == parts[1]).all()
+        found = {row.tobytes() for near in parts for row in near}
+        assert sum(map(len, parts)) == len(found)
+        assert found <= all_near
+        assert all(((near != rows[0]).sum(axis=1) == 2).all() for near in parts)
 
 
 class TestSeeds:

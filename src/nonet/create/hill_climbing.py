@@ -146,13 +146,26 @@ def climb(rows: Digits, *, minimal: bool, share: int = _SHARE) -> Digits:
     rows, values = rows.copy(), surviving_guesses(rows)
     for part in range(_ROUNDS if len(rows) else 0):
         near, owners = exchange_clues(rows, part, share)
-        if minimal:
-            needed = is_minimal(near, _is_unique)
-            near, owners = near[needed], owners[needed]
-        for row, owner, value in zip(near, owners.tolist(), surviving_guesses(near).tolist(), strict=True):
-            if value > values[owner]:
-                rows[owner], values[owner] = row, value
+        _keep_best(rows, values, near, owners, surviving_guesses(near), minimal=minimal)
     return rows
+
+
+def _keep_best(
+    rows: Digits,
+    values: NDArray[Any],
+    near: Digits,
+    owners: NDArray[np.intp],
+    near_values: NDArray[Any],
+    *,
+    minimal: bool,
+) -> None:
+    """Replace each puzzle by the one of its neighbors with the highest value, if that is higher than its own."""
+    numbers = np.flatnonzero(near_values > values[owners])
+    if minimal:
+        numbers = numbers[is_minimal(near[numbers], _is_unique)]
+    for i in numbers[(-near_values[numbers]).argsort(kind="stable")]:
+        if near_values[i] > values[owners[i]]:
+            rows[owners[i]], values[owners[i]] = near[i], near_values[i]
 
 
 def exchange_clues(rows: Digits, part: int, share: int = _SHARE) -> tuple[Digits, NDArray[np.intp]]:
@@ -169,7 +182,10 @@ def exchange_clues(rows: Digits, part: int, share: int = _SHARE) -> tuple[Digits
     masks = pencilmarks_many(fewer, threads=1)
     is_possible = _is_candidate(masks) & has_several(masks)[:, :, None]
     is_possible[np.arange(len(owners)), cells] = False
-    which, places, digits = (index[part % share :: share] for index in np.nonzero(is_possible))
+    which, places, digits = np.nonzero(is_possible)
+    # Which moves are in a part depends only on the puzzle itself, not on the others.
+    selected = (cells[which] + places + digits) % share == part % share
+    which, places, digits = which[selected], places[selected], digits[selected]
     near = with_digits(fewer, which, places, digits + 1)
     unique = _is_unique(near)
     return near[unique], owners[which[unique]]
@@ -265,27 +281,10 @@ def climb_to_ratings(
         is_open = np.array([number not in found for number in numbers.tolist()], np.bool_)
         if not is_open.any() or part == _ROUNDS_TO_RATINGS:
             break
-        _keep_best(rows, values, near, owners, is_open, minimal)
+        _keep_best(rows, values, near, owners, first_steps(near), minimal=minimal)
         numbers, rows, values = numbers[is_open], rows[is_open], values[is_open]
         near, owners = exchange_clues(rows, part)
     return np.array([found[number] for number in sorted(found)], np.uint8).reshape(-1, _CELLS)
-
-
-def _keep_best(
-    rows: Digits,
-    values: NDArray[np.intp],
-    near: Digits,
-    owners: NDArray[np.intp],
-    is_open: NDArray[np.bool_],
-    minimal: bool,
-) -> None:
-    """Replace each open puzzle by the one of its neighbors with the highest value, if that is higher than its own."""
-    near_values = first_steps(near)
-    for i in (-near_values).argsort(kind="stable"):
-        owner = owners[i]
-        is_better = is_open[owner] and near_values[i] > values[owner]
-        if is_better and (not minimal or is_minimal(near[i : i + 1], _is_unique)[0]):
-            rows[owner], values[owner] = near[i], near_values[i]
 
 
 # Candidates that are left after a right guess
