@@ -203,7 +203,7 @@ bool is_wanted(const nonet::explainer::Wanted& wanted, const std::uint16_t* rati
     return ep >= wanted.ep_least && ep <= wanted.ep_most && ed >= wanted.ed_least && ed <= wanted.ed_most;
 }
 
-// Rates boards on the Sudoku Explainer scale, and compares the ratings with the steps of each board. A step strikes or places
+// Rates boards on the Sudoku Explainer scale, and compares the ratings with the steps of each board. A step eliminates or places
 // candidates that are there.
 void one_rating(Random& random) {
     namespace explainer = nonet::explainer;
@@ -228,9 +228,9 @@ void one_rating(Random& random) {
         std::vector<bool> present(729, true);
         for (const explainer::Step& step : steps) {
             if (step.placed >= 0 && !present[static_cast<std::size_t>(step.placed)]) fail("a step places a missing candidate");
-            for (const std::uint16_t struck : step.strikes) {
-                if (!present[struck]) fail("a step strikes a missing candidate");
-                present[struck] = false;
+            for (const std::uint16_t eliminated : step.eliminations) {
+                if (!present[eliminated]) fail("a step eliminates a missing candidate");
+                present[eliminated] = false;
             }
         }
         steps.clear();

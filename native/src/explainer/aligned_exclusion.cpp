@@ -59,8 +59,8 @@ class Exclusion {
         });
         if (possible_a == of_a && possible_b == of_b) return false;
         hint_.start(Rule::kAlignedPair, 6.2);
-        hint_.strike(marks_, a, static_cast<Mask>(~possible_a));
-        hint_.strike(marks_, b, static_cast<Mask>(~possible_b));
+        hint_.eliminate(marks_, a, static_cast<Mask>(~possible_a));
+        hint_.eliminate(marks_, b, static_cast<Mask>(~possible_b));
         return true;
     }
 
@@ -91,7 +91,7 @@ class Exclusion {
         each(of_a, [&](int x) {
             each(of_b, [&](int y) {
                 if (ab && x == y) return;
-                // Most triplets have no strike. They are done when each digit has been seen in some combination.
+                // Most triplets have no elimination. They are done when each digit has been seen in some combination.
                 if ((possible_a >> x & 1) && (possible_b >> y & 1) && possible_c == of_c) return;
                 const Mask two = static_cast<Mask>(1 << x | 1 << y);
                 Mask allowed = of_c;
@@ -110,9 +110,9 @@ class Exclusion {
         });
         if (possible_a == of_a && possible_b == of_b && possible_c == of_c) return false;
         hint_.start(Rule::kAlignedTriplet, 7.5);
-        hint_.strike(marks_, a, static_cast<Mask>(~possible_a));
-        hint_.strike(marks_, b, static_cast<Mask>(~possible_b));
-        hint_.strike(marks_, c, static_cast<Mask>(~possible_c));
+        hint_.eliminate(marks_, a, static_cast<Mask>(~possible_a));
+        hint_.eliminate(marks_, b, static_cast<Mask>(~possible_b));
+        hint_.eliminate(marks_, c, static_cast<Mask>(~possible_c));
         return true;
     }
 

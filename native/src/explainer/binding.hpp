@@ -48,12 +48,12 @@ PyObject* as_tuple(const std::vector<std::uint16_t>& numbers) {
     return tuple;
 }
 
-// Returns a step as (rating, rule, detail, placed, source, strikes).
+// Returns a step as (rating, rule, detail, placed, source, eliminations).
 PyObject* as_tuple(const nonet::explainer::Step& step) {
-    PyObject* strikes = as_tuple(step.strikes);
-    return strikes ? Py_BuildValue("diiiiN", step.rating, int{step.rule}, int{step.detail}, int{step.placed}, int{step.source},
-                                   strikes)
-                   : nullptr;
+    PyObject* eliminations = as_tuple(step.eliminations);
+    return eliminations ? Py_BuildValue("diiiiN", step.rating, int{step.rule}, int{step.detail}, int{step.placed},
+                                        int{step.source}, eliminations)
+                        : nullptr;
 }
 
 // Returns a node as (state, unit, cause, parents).
@@ -67,7 +67,7 @@ PyObject* as_tuple(const nonet::explainer::Cause& cause) {
     PyObject* grounds = as_tuple(cause.grounds);
     return grounds ? Py_BuildValue("iiiiiiN", int{cause.rule}, int{cause.level}, int{cause.origin}, int{cause.target},
                                    int{cause.on}, int{cause.before}, grounds)
-                   : nullptr;
+                        : nullptr;
 }
 
 // Returns a list of tuples.

@@ -14,13 +14,13 @@ class BugFinder {
         if (!gather() || cells_.empty() || !is_grave()) return false;
         if (cells_.size() == 1) {
             start(1, 5.6);
-            hint_.strike(marks_, cells_[0], static_cast<Mask>(~own_[cells_[0]]));
-            return !hint_.strikes.empty();
+            hint_.eliminate(marks_, cells_[0], static_cast<Mask>(~own_[cells_[0]]));
+            return !hint_.eliminations.empty();
         }
         if (size_of(digits_) == 1) {
             start(2, 5.7);
-            each_cell(common_, [&](int cell) { hint_.strike(marks_, cell, digits_); });
-            return !hint_.strikes.empty() || type_4();
+            each_cell(common_, [&](int cell) { hint_.eliminate(marks_, cell, digits_); });
+            return !hint_.eliminations.empty() || type_4();
         }
         return common_ && (type_4() || type_3());
     }
@@ -75,8 +75,8 @@ class BugFinder {
         const Mask shared = marks_.cell(a) & marks_.cell(b) & static_cast<Mask>(~(own_[a] | own_[b]));
         if (size_of(shared) != 1) return false;
         start(4, 5.7);
-        for (const int cell : cells_) hint_.strike(marks_, cell, static_cast<Mask>(~(shared | own_[cell])));
-        return !hint_.strikes.empty();
+        for (const int cell : cells_) hint_.eliminate(marks_, cell, static_cast<Mask>(~(shared | own_[cell])));
+        return !hint_.eliminations.empty();
     }
 
     bool type_3() {
@@ -109,8 +109,8 @@ class BugFinder {
             });
             if (!good || size_of(digits) != k || (digits_ & ~digits)) continue;
             start(3, 5.7 + 0.1 * (k - 1));
-            each(usable & ~set, [&](int place) { hint_.strike(marks_, cells[place], digits); });
-            if (!hint_.strikes.empty()) return true;
+            each(usable & ~set, [&](int place) { hint_.eliminate(marks_, cells[place], digits); });
+            if (!hint_.eliminations.empty()) return true;
         }
         return false;
     }

@@ -10,15 +10,15 @@ void ChainHints::sort() {
     std::stable_sort(list.begin(), list.end(), [](const ChainHint& a, const ChainHint& b) {
         return comes_before(a.rating, a.n, a.key, b.rating, b.n, b.key);
     });
-    const auto same_strikes = [this](const ChainHint& a, const ChainHint& b) {
-        return a.number_of_strikes == b.number_of_strikes &&
-               std::equal(strikes.begin() + a.strikes, strikes.begin() + a.strikes + a.number_of_strikes,
-                          strikes.begin() + b.strikes);
+    const auto same_eliminations = [this](const ChainHint& a, const ChainHint& b) {
+        return a.number_of_eliminations == b.number_of_eliminations &&
+               std::equal(eliminations.begin() + a.eliminations, eliminations.begin() + a.eliminations + a.number_of_eliminations,
+                          eliminations.begin() + b.eliminations);
     };
     std::size_t kept = 0;
     for (const ChainHint& hint : list) {
         bool repeated = false;
-        for (std::size_t k = 0; k < kept && !repeated; ++k) repeated = same_strikes(list[k], hint);
+        for (std::size_t k = 0; k < kept && !repeated; ++k) repeated = same_eliminations(list[k], hint);
         if (!repeated) list[kept++] = hint;
     }
     list.resize(kept);
@@ -181,10 +181,10 @@ class StaticChains {
             best_->key = run_->chain_key;
             if (on) {
                 best_->hint->start(run_->chain_rule, rating);
-                best_->hint->strikes.push_back(source);
+                best_->hint->eliminations.push_back(source);
             } else {
                 best_->hint->place(run_->chain_rule, rating, cell, digit_of(source));
-                best_->hint->strike(marks_, cell, static_cast<Mask>(~(1 << digit_of(source))));
+                best_->hint->eliminate(marks_, cell, static_cast<Mask>(~(1 << digit_of(source))));
             }
             best_->hint->detail = n == 6;  // an X-chain of six nodes is called a turbot fish
             best_->hint->source = static_cast<std::int16_t>(source);
@@ -193,10 +193,10 @@ class StaticChains {
         ChainHint hint = start(rating, n, run_->chain_key, run_->chain_rule, source);
         hint.places = !on;
         if (on) {
-            all_->strikes.push_back(source);
+            all_->eliminations.push_back(source);
         } else {
             each(marks_.cell(cell) & ~(1 << digit_of(source)),
-                 [&](int digit) { all_->strikes.push_back(candidate_of(cell, digit)); });
+                 [&](int digit) { all_->eliminations.push_back(candidate_of(cell, digit)); });
         }
         std::uint16_t node = static_cast<std::uint16_t>(size_ - 1);
         bool node_is_on = !on;
@@ -217,13 +217,13 @@ class StaticChains {
         hint.rule = rule;
         hint.target = target;
         hint.source = kNoUnit;
-        hint.strikes = static_cast<std::uint32_t>(all_->strikes.size());
+        hint.eliminations = static_cast<std::uint32_t>(all_->eliminations.size());
         hint.links = static_cast<std::uint32_t>(all_->units.size());
         return hint;
     }
 
     void finish(ChainHint& hint) {
-        hint.number_of_strikes = static_cast<std::uint32_t>(all_->strikes.size()) - hint.strikes;
+        hint.number_of_eliminations = static_cast<std::uint32_t>(all_->eliminations.size()) - hint.eliminations;
         hint.number_of_links = static_cast<std::uint32_t>(all_->units.size()) - hint.links;
         all_->list.push_back(hint);
     }
@@ -298,26 +298,26 @@ class StaticChains {
             cells |= bit(cell_of(off));
             off_sees[digit_of(off)] |= kGeometry.sees[cell_of(off)];
         }
-        strikes_.clear();
+        eliminations_.clear();
         each(digits, [&](int digit) {
             each_cell(on_sees[digit] & off_sees[digit] & ~cells, [&](int cell) {
                 const Candidate candidate = candidate_of(cell, digit);
-                if (marks_.has(candidate)) strikes_.push_back(candidate);
+                if (marks_.has(candidate)) eliminations_.push_back(candidate);
             });
         });
-        if (strikes_.empty()) return;
-        std::sort(strikes_.begin(), strikes_.end());
+        if (eliminations_.empty()) return;
+        std::sort(eliminations_.begin(), eliminations_.end());
         if (best_) {
             best_->rating = rating;
             best_->n = n;
             best_->key = run_->cycle_key;
             best_->hint->start(run_->cycle_rule, rating);
-            best_->hint->strikes = strikes_;
+            best_->hint->eliminations = eliminations_;
             best_->hint->source = static_cast<std::int16_t>(nodes_[0].candidate);
             return;
         }
         ChainHint hint = start(rating, n, run_->cycle_key, run_->cycle_rule, nodes_[0].candidate);
-        all_->strikes.insert(all_->strikes.end(), strikes_.begin(), strikes_.end());
+        all_->eliminations.insert(all_->eliminations.end(), eliminations_.begin(), eliminations_.end());
         // Forwards the on-nodes count, and reversed the off-nodes, each with its forward reason: so all links count.
         hint.identity = mix(mix(2, last), nodes_[0].candidate);
         all_->units.push_back(closing_unit);
@@ -337,7 +337,7 @@ class StaticChains {
     Partners partners_[kCandidates];
     Node nodes_[2 * kCandidates + 2];
     std::uint16_t size_ = 0;
-    std::vector<Candidate> strikes_;
+    std::vector<Candidate> eliminations_;
 };
 
 }  // namespace

@@ -28,9 +28,9 @@ struct ChainHint {
     std::uint8_t key;
     Rule rule;
     bool places;           // whether the hint states a digit, that of `target`
-    Candidate target;      // what is placed or struck; of a cycle, the source
+    Candidate target;      // what is placed or eliminated; of a cycle, the source
     std::uint16_t source;  // the unit that is the reason for the source nodes, or kNoUnit
-    std::uint32_t strikes, number_of_strikes;
+    std::uint32_t eliminations, number_of_eliminations;
     std::uint32_t links, number_of_links;  // a chain without branches: the reasons of its on-nodes; others: its target nodes
     std::uint64_t identity;                // equal for chains with the same targets and the same ancestors
 };
@@ -43,17 +43,17 @@ struct Target {
 // All hints of a producer.
 struct ChainHints {
     std::vector<ChainHint> list;
-    std::vector<Candidate> strikes;
+    std::vector<Candidate> eliminations;
     std::vector<std::uint16_t> units;
     std::vector<Target> targets;
 
     void clear() {
         list.clear();
-        strikes.clear();
+        eliminations.clear();
         units.clear();
         targets.clear();
     }
-    // Sorts the hints as the real program does, and keeps only the first of those that strike the same candidates.
+    // Sorts the hints as the real program does, and keeps only the first of those that eliminate the same candidates.
     void sort();
 };
 

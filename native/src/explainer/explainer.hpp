@@ -42,7 +42,7 @@ struct Step {
     std::uint8_t rule, detail;  // see hint.hpp
     std::int16_t placed;        // 9 * cell + digit - 1, or -1
     std::int16_t source;        // see hint.hpp
-    std::vector<std::uint16_t> strikes;
+    std::vector<std::uint16_t> eliminations;
 };
 
 // A position: the digits, and masks of the candidates that are left in each cell; null for those that the digits leave.
@@ -66,7 +66,7 @@ struct Cause {
     std::uint8_t rule;     // see hint.hpp
     std::int8_t level;     // of a chain: -1 static, or the number of its rules: 0 none, 2 patterns and chains; of a pattern: -2
     std::int16_t origin;   // of a chain: as Step::source
-    std::int16_t target;   // of a chain: the candidate that it states or strikes
+    std::int16_t target;   // of a chain: the candidate that it states or eliminates
     bool on;               // whether it states it
     std::uint16_t before;  // the number of nodes before the rule was asked
     std::vector<std::uint16_t> grounds;  // of a pattern: units and masks of places in turn

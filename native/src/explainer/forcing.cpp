@@ -56,9 +56,9 @@ void Branch::note(std::uint16_t node) {
     (state & 1 ? on_nodes : off_nodes).push_back(node);
 }
 
-// A candidate x that a branch does not note has an effect only in a unit where the branch strikes candidates: without x, two
+// A candidate x that a branch does not note has an effect only in a unit where the branch eliminates candidates: without x, two
 // candidates may be left at a moment when, with x, three were. This cannot be if two others than x are left in the end. If
-// nothing is struck (static), it cannot be if the unit has three others than x, or the branch notes none of the unit.
+// nothing is eliminated (static), it cannot be if the unit has three others than x, or the branch notes none of the unit.
 bool Branch::is_independent_of(const Marks& start, const Difference& gone, bool dynamic) const {
     for (int k = 0; k < gone.size; ++k) {
         const int unit = gone.units[k];
@@ -88,7 +88,7 @@ bool Difference::set(const Marks& before, const Marks& after) {
 }
 
 void Layer::reset(const Marks& marks, Kind kind) {
-    // Most steps strike one candidate, and most branches have nothing to do with it.
+    // Most steps eliminate one candidate, and most branches have nothing to do with it.
     Difference gone;
     const bool keeps = gone.set(marks_, marks) && kind_ == kind;
     for (int on = 0; on < 2; ++on) {
@@ -264,14 +264,14 @@ bool Forcing::apply_patterns(const Layer& layer, Branch& branch, int rule) {
     Board board = *board_;  // its counts remain those of the real board
     board.marks = branch.present;
     Hint hint;
-    ChainHints hints;  // only for its strikes: hints of these rules come as they are found
+    ChainHints hints;  // only for its eliminations: hints of these rules come as they are found
     bool noted = false;
     const std::uint16_t before = static_cast<std::uint16_t>(branch.nodes.size());
     std::vector<std::vector<Candidate>> done;
     const auto visit = [&](const Grounds& grounds) {
-        std::sort(hint.strikes.begin(), hint.strikes.end());
-        if (std::find(done.begin(), done.end(), hint.strikes) != done.end()) return false;
-        done.push_back(hint.strikes);
+        std::sort(hint.eliminations.begin(), hint.eliminations.end());
+        if (std::find(done.begin(), done.end(), hint.eliminations) != done.end()) return false;
+        done.push_back(hint.eliminations);
         parents_.clear();
         ++stamp_;
         for (int k = 0; k < grounds.size; ++k) gather_parents(layer, branch, grounds.list[k].unit, grounds.list[k].places);
@@ -284,7 +284,7 @@ bool Forcing::apply_patterns(const Layer& layer, Branch& branch, int rule) {
                 pattern_causes_.back().grounds.push_back(grounds.list[k].places);
             }
         }
-        noted |= note_strikes(branch, hint.strikes.data(), hint.strikes.size(), cause);
+        noted |= note_eliminations(branch, hint.eliminations.data(), hint.eliminations.size(), cause);
         return false;
     };
     if (rule == kLocking) locking(board, hint, visit);
@@ -306,14 +306,14 @@ void Forcing::gather_parents(const Layer& layer, const Branch& branch, int unit,
 
 // Notes candidates as off because of the parents gathered. Without parents the hint does not depend on the assumption, and
 // is left out. Returns whether a candidate was noted.
-bool Forcing::note_strikes(Branch& branch, const Candidate* strikes, std::size_t number, int nested) {
+bool Forcing::note_eliminations(Branch& branch, const Candidate* eliminations, std::size_t number, int nested) {
     if (parents_.empty()) return false;
     const std::uint32_t first = static_cast<std::uint32_t>(branch.parents.size());
     branch.parents.insert(branch.parents.end(), parents_.begin(), parents_.end());
     bool noted = false;
     for (std::size_t k = 0; k < number; ++k) {
-        if (branch.off.has(strikes[k])) continue;
-        const std::uint16_t node = branch.add(2u * strikes[k], kNoUnit, first);
+        if (branch.off.has(eliminations[k])) continue;
+        const std::uint16_t node = branch.add(2u * eliminations[k], kNoUnit, first);
         branch.nodes[node].nested = nested;
         branch.has_nested |= nested >= 0;
         branch.note(node);
@@ -359,7 +359,7 @@ bool Forcing::apply_chains(const Layer& layer, Branch& branch, const ChainHints&
                                      static_cast<std::int16_t>(first), static_cast<std::int16_t>(hint.target), hint.places,
                                      before, {}});
         }
-        noted |= note_strikes(branch, hints.strikes.data() + hint.strikes, hint.number_of_strikes,
+        noted |= note_eliminations(branch, hints.eliminations.data() + hint.eliminations, hint.number_of_eliminations,
                               static_cast<int>(nested_.size() - 1));
     }
     return noted;
@@ -437,10 +437,10 @@ void Forcing::offer(Sink& sink, const Target* targets, int number, Candidate tar
         Hint& hint = *sink.best->hint;
         if (on) {
             hint.place(rule, rating, cell, digit_of(target));
-            hint.strike(*sink.marks, cell, others);
+            hint.eliminate(*sink.marks, cell, others);
         } else {
             hint.start(rule, rating);
-            hint.strikes.push_back(target);
+            hint.eliminations.push_back(target);
         }
         hint.detail = static_cast<std::uint8_t>(sink.detail);
         hint.source = static_cast<std::int16_t>(unit != kNoUnit ? unit : targets[0].branch->nodes[0].state / 2);
@@ -455,13 +455,13 @@ void Forcing::offer(Sink& sink, const Target* targets, int number, Candidate tar
     hint.places = on;
     hint.target = target;
     hint.source = static_cast<std::uint16_t>(unit);
-    hint.strikes = static_cast<std::uint32_t>(all.strikes.size());
+    hint.eliminations = static_cast<std::uint32_t>(all.eliminations.size());
     if (on) {
-        each(others, [&](int digit) { all.strikes.push_back(candidate_of(cell, digit)); });
+        each(others, [&](int digit) { all.eliminations.push_back(candidate_of(cell, digit)); });
     } else {
-        all.strikes.push_back(target);
+        all.eliminations.push_back(target);
     }
-    hint.number_of_strikes = static_cast<std::uint32_t>(all.strikes.size()) - hint.strikes;
+    hint.number_of_eliminations = static_cast<std::uint32_t>(all.eliminations.size()) - hint.eliminations;
     hint.links = static_cast<std::uint32_t>(all.targets.size());
     hint.number_of_links = static_cast<std::uint32_t>(number);
     all.targets.insert(all.targets.end(), targets, targets + number);

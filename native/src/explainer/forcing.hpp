@@ -19,7 +19,7 @@ struct Node {
     std::uint32_t parents;
     std::uint16_t number_of_parents;
     mutable std::uint16_t ancestors;  // memo of the number of ancestors; 0 if not yet counted
-    std::int32_t nested;              // the chain inside this chain that strikes the candidate, or -1; -2 - k for pattern k
+    std::int32_t nested;              // the chain inside this chain that eliminates the candidate, or -1; -2 - k for pattern k
 };
 
 // Candidates of one board that are not on another, and the units that have some of them. Mostly these are few.
@@ -34,7 +34,7 @@ struct Difference {
 
 // What follows from one assumption.
 struct Branch {
-    Marks present;  // candidates that are not struck
+    Marks present;  // candidates that are not eliminated
     Marks on, off;  // candidates that are noted as on or off
     std::vector<Node> nodes;
     std::vector<std::uint16_t> parents;      // numbers of nodes
@@ -45,7 +45,7 @@ struct Branch {
     bool has_nested;
     int level;                               // the level whose final state this is; -1 before any
 
-    // Returns whether the branch would be the same if some candidates, of which it struck and noted none, were not there.
+    // Returns whether the branch would be the same if some candidates, of which it eliminated and noted none, were not there.
     bool is_independent_of(const Marks& start, const Difference& gone, bool dynamic) const;
     void remove(const Difference& gone);
     bool is_contradictory() const { return contradiction[0] >= 0; }
@@ -112,7 +112,7 @@ class Forcing {
     bool apply_patterns(const Layer& layer, Branch& branch, int rule);
     bool apply_chains(const Layer& layer, Branch& branch, const ChainHints& hints, int inner_level);
     void gather_parents(const Layer& layer, const Branch& branch, int unit, Mask places);
-    bool note_strikes(Branch& branch, const Candidate* strikes, std::size_t number, int nested);
+    bool note_eliminations(Branch& branch, const Candidate* eliminations, std::size_t number, int nested);
     void search(Layer& layer, int level, int depth, Sink& sink);
     void gather_all(Layer& layer, int level, int depth, ChainHints& hints);
     void search_both(Layer& layer, Candidate source, int level, int depth, Sink& sink);

@@ -22,14 +22,14 @@ struct Hint {
     std::int16_t cell = -1;  // the placement, or -1
     std::int8_t digit = -1;
     std::int16_t source = -1;  // of a chain: the cell or house whose cases it has (a unit), or else the candidate it starts from
-    std::vector<Candidate> strikes;
+    std::vector<Candidate> eliminations;
 
     void start(Rule new_rule, double new_rating) {
         rule = new_rule;
         rating = new_rating;
         detail = 0;
         cell = digit = source = -1;
-        strikes.clear();
+        eliminations.clear();
     }
     bool place(Rule new_rule, double new_rating, int new_cell, int new_digit) {
         start(new_rule, new_rating);
@@ -38,8 +38,8 @@ struct Hint {
         return true;
     }
     // Adds those of the digits that the cell has.
-    void strike(const Marks& marks, int from, Mask digits) {
-        each(marks.cell(from) & digits, [&](int value) { strikes.push_back(candidate_of(from, value)); });
+    void eliminate(const Marks& marks, int from, Mask digits) {
+        each(marks.cell(from) & digits, [&](int value) { eliminations.push_back(candidate_of(from, value)); });
     }
 };
 

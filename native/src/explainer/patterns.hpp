@@ -57,7 +57,7 @@ bool locking(const Board& board, Hint& hint, Visit visit) {
         base < 9 ? hint.start(Rule::kPointing, 2.6) : hint.start(Rule::kClaiming, 2.8);
         each(places, [&](int place) {
             const int cell = kGeometry.cell[cross][place];
-            if (!(kGeometry.cells[base] >> cell & 1)) hint.strikes.push_back(candidate_of(cell, digit));
+            if (!(kGeometry.cells[base] >> cell & 1)) hint.eliminations.push_back(candidate_of(cell, digit));
         });
         Grounds grounds;
         grounds.add(unit_of(base, digit), static_cast<Mask>(0x1FF & ~crossing));
@@ -86,8 +86,8 @@ bool naked_sets(const Board& board, int k, Hint& hint, Visit visit) {
                 if (size_of(digits) != k) continue;
                 hint.start(k == 2 ? Rule::kNakedPair : k == 3 ? Rule::kNakedTriplet : Rule::kNakedQuad,
                            k == 2 ? 3.0 : k == 3 ? 3.6 : 5.0);
-                each(0x1FF & ~set, [&](int place) { hint.strike(board.marks, cells[place], digits); });
-                if (hint.strikes.empty()) continue;
+                each(0x1FF & ~set, [&](int place) { hint.eliminate(board.marks, cells[place], digits); });
+                if (hint.eliminations.empty()) continue;
                 Grounds grounds;
                 each(set, [&](int place) { grounds.add(cells[place], static_cast<Mask>(0x1FF & ~digits)); });
                 if (visit(grounds)) return true;
@@ -129,8 +129,8 @@ bool hidden_sets(const Board& board, int k, Hint& hint, Visit visit) {
         hint.start(k == 2 ? Rule::kHiddenPair : k == 3 ? Rule::kHiddenTriplet : Rule::kHiddenQuad,
                    k == 2 ? 3.4 : k == 3 ? 4.0 : 5.4);
         const Mask others = static_cast<Mask>(0x1FF & ~digits);
-        each(places, [&](int place) { hint.strike(board.marks, kGeometry.cell[house][place], others); });
-        if (hint.strikes.empty()) return false;
+        each(places, [&](int place) { hint.eliminate(board.marks, kGeometry.cell[house][place], others); });
+        if (hint.eliminations.empty()) return false;
         Grounds grounds;
         each(digits, [&](int digit) { grounds.add(unit_of(house, digit), static_cast<Mask>(0x1FF & ~places)); });
         return visit(grounds);
@@ -168,10 +168,10 @@ bool fish(const Board& board, int k, Hint& hint, Visit visit) {
                 each(covers, [&](int cover) {
                     const int house = 9 * cover_kind + cover;
                     each(board.marks.places(house, digit) & ~lines, [&](int place) {
-                        hint.strikes.push_back(candidate_of(kGeometry.cell[house][place], digit));
+                        hint.eliminations.push_back(candidate_of(kGeometry.cell[house][place], digit));
                     });
                 });
-                if (hint.strikes.empty()) continue;
+                if (hint.eliminations.empty()) continue;
                 Grounds grounds;
                 each(lines, [&](int line) {
                     grounds.add(unit_of(9 * base_kind + line, digit), static_cast<Mask>(0x1FF & ~covers));

@@ -87,7 +87,7 @@ class LoopFinder {
         if (extra_.empty()) return;
         if (extra_.size() == 1) {
             LoopHint found = start(1, rating_);
-            found.hint.strike(board_.marks, extra_[0], pair_);
+            found.hint.eliminate(board_.marks, extra_[0], pair_);
             keep(std::move(found));
             return;
         }
@@ -95,7 +95,7 @@ class LoopFinder {
             LoopHint found = start(2, rating_);
             CellSet targets = ~CellSet{0};
             for (const int cell : extra_) targets &= kGeometry.sees[cell];
-            each_cell(targets & (bit(81) - 1), [&](int cell) { found.hint.strike(board_.marks, cell, extra_digits_); });
+            each_cell(targets & (bit(81) - 1), [&](int cell) { found.hint.eliminate(board_.marks, cell, extra_digits_); });
             keep(std::move(found));
         } else {
             type_3();
@@ -142,7 +142,7 @@ class LoopFinder {
             if (!usable || size_of(digits | extra_digits_) != k || size_of(digits | both) != k) continue;
             digits |= extra_digits_;
             LoopHint found = start(3, rating_ + 0.1 * (k - 1), house, digits, others);
-            each(0x1FF & ~(set | own), [&](int place) { found.hint.strike(board_.marks, cells[place], digits); });
+            each(0x1FF & ~(set | own), [&](int place) { found.hint.eliminate(board_.marks, cells[place], digits); });
             keep(std::move(found));
         }
     }
@@ -165,7 +165,7 @@ class LoopFinder {
             CellSet others = 0;
             each(places & ~own, [&](int place) { others |= bit(kGeometry.cell[house][place]); });
             LoopHint found = start(3, rating_ + 0.1 * (k - 2), house, digits, others);
-            each_cell(others, [&](int cell) { found.hint.strike(board_.marks, cell, static_cast<Mask>(~digits)); });
+            each_cell(others, [&](int cell) { found.hint.eliminate(board_.marks, cell, static_cast<Mask>(~digits)); });
             keep(std::move(found));
         }
     }
@@ -178,7 +178,7 @@ class LoopFinder {
             if (!locked) continue;
             LoopHint found = start(4, rating_);
             const Mask other = pair_ & static_cast<Mask>(~(1 << digit));
-            for (const int cell : extra_) found.hint.strike(board_.marks, cell, other);
+            for (const int cell : extra_) found.hint.eliminate(board_.marks, cell, other);
             keep(std::move(found));
             return;
         }
@@ -191,9 +191,9 @@ class LoopFinder {
         return found;
     }
 
-    // Keeps a hint that strikes something, unless there is an equal one: the same loop from another start.
+    // Keeps a hint that eliminates something, unless there is an equal one: the same loop from another start.
     void keep(LoopHint&& found) {
-        if (found.hint.strikes.empty()) return;
+        if (found.hint.eliminations.empty()) return;
         for (const LoopHint& other : hints_) {
             if (other.type == found.type && other.cells == found.cells && other.house == found.house &&
                 other.digits == found.digits && other.others == found.others) {

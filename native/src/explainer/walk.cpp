@@ -56,7 +56,7 @@ class Walk {
                 return;
             }
             if (!visit(hint_)) return;
-            for (const Candidate candidate : hint_.strikes) board.marks.remove(candidate);
+            for (const Candidate candidate : hint_.eliminations) board.marks.remove(candidate);
             if (hint_.cell >= 0) board.place(hint_.cell, hint_.digit);
         }
     }
@@ -186,8 +186,8 @@ std::uint8_t path(const Start& start, const Limits& limits, std::vector<Step>& s
         walk->run(board, limits.first_producer, limits.last_producer, [&](const Hint& hint) {
             const int placed = hint.cell < 0 ? -1 : 9 * hint.cell + hint.digit;
             steps.push_back({hint.rating, static_cast<std::uint8_t>(hint.rule), hint.detail,
-                             static_cast<std::int16_t>(placed), hint.source, hint.strikes});
-            std::sort(steps.back().strikes.begin(), steps.back().strikes.end());
+                             static_cast<std::int16_t>(placed), hint.source, hint.eliminations});
+            std::sort(steps.back().eliminations.begin(), steps.back().eliminations.end());
             return steps.size() < limits.steps;
         });
     });

@@ -22,8 +22,8 @@ bool wing(const Board& board, int pivot_size, Hint& hint) {
                 hint.start(pivot_size == 2 ? Rule::kXYWing : Rule::kXYZWing, pivot_size == 2 ? 4.2 : 4.4);
                 CellSet targets = kGeometry.sees[pincers[i]] & kGeometry.sees[pincers[j]];
                 if (pivot_size == 3) targets &= kGeometry.sees[pivot];
-                each_cell(targets, [&](int cell) { hint.strike(board.marks, cell, common); });
-                if (!hint.strikes.empty()) return true;
+                each_cell(targets, [&](int cell) { hint.eliminate(board.marks, cell, common); });
+                if (!hint.eliminations.empty()) return true;
             }
         }
     }

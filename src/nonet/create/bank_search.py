@@ -97,10 +97,10 @@ class BankSearch:
 
     @property
     def summary(self) -> str:
-        """The number of the next round, of the positions of each kind, and what is missing."""
+        """The number of the next round, the number of positions of each kind, and how many are missing."""
         kinds = [each.kind for section in self.found.values() for each in section]
         missing = {name: _WANTED - len(section) for name, section in self.found.items() if len(section) < _WANTED}
-        counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in KINDS)
+        counts = ", ".join(f"{kinds.count(kind)} of kind {kind}" for kind in KINDS)
         return f"round {self.round}: {counts}; missing {missing}"
 
     def run_round(self) -> None:

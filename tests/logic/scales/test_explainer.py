@@ -114,7 +114,7 @@ class TestKernelAndReference:
         solution = list(solve(puzzle))
         for step in explainer_path(Grid(puzzle)):
             assert step.placed < 0 or solution[step.placed // 9] == step.placed % 9 + 1
-            assert all(solution[struck // 9] != struck % 9 + 1 for struck in step.strikes)
+            assert all(solution[eliminated // 9] != eliminated % 9 + 1 for eliminated in step.eliminations)
 
     @pytest.mark.usefixtures("reference")
     def test_without_the_kernel_a_sentence_says_what_is_missing(self, monkeypatch: pytest.MonkeyPatch) -> None:

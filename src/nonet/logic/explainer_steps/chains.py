@@ -17,14 +17,14 @@ PATHS = (Rule.X_CYCLE, Rule.Y_CYCLE, Rule.X_CHAIN, Rule.CYCLE, Rule.CHAIN)
 
 def path_step(board: Board, conclusion: Conclusion) -> Step:
     """Return the step of a path: a loop, or a chain by which an assumption leads to its opposite."""
-    rule, _, source, target, is_on, strikes = conclusion
-    hint = ExplainerStep(0.0, rule, placed=target if is_on else -1, strikes=strikes, source=source)
+    rule, _, source, target, is_on, eliminations = conclusion
+    hint = ExplainerStep(0.0, rule, placed=target if is_on else -1, eliminations=eliminations, source=source)
     path = path_of(board, hint)
     if rule in (Rule.X_CHAIN, Rule.CHAIN):
         return _opposite(board, path, conclusion)
     chain, units = _chain(board, "loop", [*path, path[0]], is_on=True)
-    wrong = tuple(map(candidate_of, strikes))
-    is_plain = all(any(_is_between(struck, *pair) for pair in _weak_links(path)) for struck in strikes)
+    wrong = tuple(map(candidate_of, eliminations))
+    is_plain = all(any(_is_between(eliminated, *pair) for pair in _weak_links(path)) for eliminated in eliminations)
     return Step(
         "continuous-nice-loop",
         eliminations=wrong,
@@ -41,14 +41,14 @@ def _weak_links(path: list[int]) -> list[tuple[int, int]]:
     return list(zip(path[::2], path[1::2], strict=True))
 
 
-def _is_between(struck: int, one: int, other: int) -> bool:
+def _is_between(eliminated: int, one: int, other: int) -> bool:
     """Return whether a candidate is excluded by both ends of a link: by its cell or by its digit."""
-    return _excludes(struck, one) and _excludes(struck, other)
+    return _excludes(eliminated, one) and _excludes(eliminated, other)
 
 
-def _excludes(struck: int, end: int) -> bool:
-    in_cell = struck // 9 == end // 9 and struck != end
-    return in_cell or (struck % 9 == end % 9 and end // 9 in SEES[struck // 9])
+def _excludes(eliminated: int, end: int) -> bool:
+    in_cell = eliminated // 9 == end // 9 and eliminated != end
+    return in_cell or (eliminated % 9 == end % 9 and end // 9 in SEES[eliminated // 9])
 
 
 def _opposite(board: Board, path: list[int], conclusion: Conclusion) -> Step:

@@ -18,21 +18,21 @@ class Conclusion(NamedTuple):
     source: int
     """The unit whose cases it has, or else the candidate from which it starts."""
     target: int
-    """The candidate that it states or strikes; of a cycle, its source."""
+    """The candidate that it states or eliminates; of a cycle, its source."""
     is_on: bool
     """Whether it states the candidate."""
-    strikes: tuple[int, ...]
-    """The candidates that it strikes."""
+    eliminations: tuple[int, ...]
+    """The candidates that it eliminates."""
 
     @classmethod
     def of_hint(cls, hint: ExplainerStep) -> Conclusion:
         """Return the conclusion of a hint on the board."""
         is_on = hint.placed >= 0
         level = 0 if hint.rule is Rule.NISHIO else hint.detail - 1
-        target = hint.placed if is_on else hint.strikes[0]
-        return cls(hint.rule, level, hint.source, target, is_on, hint.strikes)
+        target = hint.placed if is_on else hint.eliminations[0]
+        return cls(hint.rule, level, hint.source, target, is_on, hint.eliminations)
 
     @classmethod
-    def of_cause(cls, cause: Cause, strikes: tuple[int, ...]) -> Conclusion:
-        """Return the conclusion of a chain inside a branch, which strikes these candidates there."""
-        return cls(cause.rule, cause.level, cause.source, cause.target, cause.is_on, strikes)
+    def of_cause(cls, cause: Cause, eliminations: tuple[int, ...]) -> Conclusion:
+        """Return the conclusion of a chain inside a branch, which eliminates these candidates there."""
+        return cls(cause.rule, cause.level, cause.source, cause.target, cause.is_on, eliminations)

@@ -2,7 +2,7 @@
 
 A branch of Sudoku Explainer is a list of nodes: a candidate that is on or off, the nodes from which it follows, and the
 reason. A chain or net of a step has those nodes that its conclusion needs. If a pattern or a chain inside the branch
-strikes a candidate, it is a part of the step: a smaller step on the board without what is struck so far.
+eliminates a candidate, it is a part of the step: a smaller step on the board without what is eliminated so far.
 """
 
 from __future__ import annotations
@@ -73,11 +73,11 @@ class _Forcing:
             if id(cause) not in made:
                 nodes = branch.order[: cause.before]
                 inside = self.board.without(node.candidate for node in nodes if not node.is_on)
-                strikes = tuple(sorted(node.candidate for node in branch.order if node.cause is cause))
+                eliminations = tuple(sorted(node.candidate for node in branch.order if node.cause is cause))
                 if cause.grounds:
-                    made[id(cause)] = pattern_part(inside, cause, strikes)
+                    made[id(cause)] = pattern_part(inside, cause, eliminations)
                 else:
-                    made[id(cause)] = chain_step(inside, Conclusion.of_cause(cause, strikes), self.deadline)
+                    made[id(cause)] = chain_step(inside, Conclusion.of_cause(cause, eliminations), self.deadline)
             return made[id(cause)]
 
         return part_of
@@ -178,7 +178,7 @@ class _Traced:
         return (self.branch.on if is_on else self.branch.off)[candidate]
 
     def parents_of(self, node: BranchNode) -> list[BranchNode]:
-        """Return the nodes from which a node follows; for a part, all that is struck in the units that it uses."""
+        """Return the nodes from which a node follows; for a part, all that is eliminated in the units that it uses."""
         if node.cause is None:
             return node.parents
         before = {other.candidate: other for other in self.branch.order[: node.cause.before] if not other.is_on}

@@ -12,11 +12,11 @@ __all__ = ["pattern_part"]
 _ALL = 0x1FF
 
 
-def pattern_part(board: Board, cause: Cause, strikes: tuple[int, ...]) -> Step:
-    """Return the step of a pattern on the board of a branch, with the candidates that it strikes there."""
+def pattern_part(board: Board, cause: Cause, eliminations: tuple[int, ...]) -> Step:
+    """Return the step of a pattern on the board of a branch, with the candidates that it eliminates there."""
     make = {Rule.NAKED_PAIR: _naked_pair, Rule.HIDDEN_PAIR: _hidden_pair, Rule.X_WING: _x_wing}
     step = make.get(cause.rule, _locked)(board, cause)
-    return step._replace(eliminations=tuple(sorted(map(candidate_of, strikes))))
+    return step._replace(eliminations=tuple(sorted(map(candidate_of, eliminations))))
 
 
 def _cells(board: Board, house: int, digit: int) -> int:

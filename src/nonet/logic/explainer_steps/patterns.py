@@ -1,7 +1,7 @@
 """The patterns of Sudoku Explainer as steps: singles, locked candidates, sets, fish, wings, uniqueness, exclusion.
 
-The finders of nonet find the same patterns, so a step is the one of a finder with all that the hint strikes. It keeps
-only what the hint strikes.
+The finders of nonet find the same patterns, so a step is the one of a finder that has all eliminations of the hint. It
+keeps only these.
 """
 
 from __future__ import annotations
@@ -55,10 +55,10 @@ def pattern_step(marks: Marks, board: Board, hint: ExplainerStep) -> Step:
     if hint.rule in (Rule.ALIGNED_PAIR, Rule.ALIGNED_TRIPLET):
         return _aligned(board, hint)
     placed = {candidate_of(hint.placed)} if hint.placed >= 0 else set()
-    struck = set(map(candidate_of, hint.strikes))
+    eliminated = set(map(candidate_of, hint.eliminations))
     for step in _candidates(marks, board, hint):
-        if placed == set(step.placements) and struck <= set(step.eliminations):
-            wrong = tuple(each for each in step.eliminations if each in struck)
+        if placed == set(step.placements) and eliminated <= set(step.eliminations):
+            wrong = tuple(each for each in step.eliminations if each in eliminated)
             return with_blockers(marks, step._replace(eliminations=wrong))
     raise AssertionError(f"no finder has the step {hint}")
 
@@ -78,7 +78,7 @@ def _candidates(marks: Marks, board: Board, hint: ExplainerStep) -> Iterator[Ste
 def _loops(marks: Marks, board: Board, hint: ExplainerStep) -> Iterator[Step]:
     """Yield the steps of the loops that give a hint."""
     type_ = hint.detail & 7
-    wrong = tuple(map(candidate_of, hint.strikes))
+    wrong = tuple(map(candidate_of, hint.eliminations))
     for loop in loops_of(board, hint):
         kind = "rectangle" if len(loop.cells) == _RECTANGLE else "loop"
         name = f"unique-{kind}-{type_}"
@@ -125,19 +125,19 @@ def _is_direct(part: Step, house: int) -> bool:
 def _aligned(board: Board, hint: ExplainerStep) -> Step:
     """Return the exclusion of two or three cells, with the cells that exclude combinations."""
     size = 2 if hint.rule is Rule.ALIGNED_PAIR else 3
-    struck = {candidate // 9 for candidate in hint.strikes}
+    eliminated = {candidate // 9 for candidate in hint.eliminations}
     numbers = [mask.bit_count() for mask in board.units[:81]]
-    usable = [cell for cell in range(81) if numbers[cell] >= 2 and cell not in struck]
-    for more in combinations(usable, size - len(struck)):
-        cells = tuple(sorted((*struck, *more)))
+    usable = [cell for cell in range(81) if numbers[cell] >= 2 and cell not in eliminated]
+    for more in combinations(usable, size - len(eliminated)):
+        cells = tuple(sorted((*eliminated, *more)))
         common = frozenset.intersection(*(SEES[cell] for cell in cells))
         excluders = [cell for cell in sorted(common) if 2 <= numbers[cell] <= size]
-        if len(excluders) >= 2 and (used := _excluding(board, cells, excluders, set(hint.strikes))):
+        if len(excluders) >= 2 and (used := _excluding(board, cells, excluders, set(hint.eliminations))):
             return Step(
                 "aligned-pair-exclusion",
-                eliminations=tuple(map(candidate_of, hint.strikes)),
+                eliminations=tuple(map(candidate_of, hint.eliminations)),
                 premises=Premises(cells=sum(1 << cell for cell in (*cells, *used))),
-                digits=tuple(sorted({candidate % 9 + 1 for candidate in hint.strikes})),
+                digits=tuple(sorted({candidate % 9 + 1 for candidate in hint.eliminations})),
                 cells={"pattern": sum(1 << cell for cell in cells), "extra": sum(1 << cell for cell in used)},
                 sets=tuple(LockedSet(1 << cell, board.units[cell]) for cell in used),
                 variant="" if size == 2 else "triplet",
@@ -145,12 +145,12 @@ def _aligned(board: Board, hint: ExplainerStep) -> Step:
     raise AssertionError(f"no cells have the exclusion of {hint}")
 
 
-def _excluding(board: Board, cells: tuple[int, ...], excluders: list[int], strikes: set[int]) -> list[int]:
-    """Return the excluders that exclude all combinations with a struck candidate; none if they do not."""
+def _excluding(board: Board, cells: tuple[int, ...], excluders: list[int], eliminations: set[int]) -> list[int]:
+    """Return the excluders that exclude all combinations with an eliminated candidate; none if they do not."""
     near = [(i, j) for i, j in combinations(range(len(cells)), 2) if cells[j] in SEES[cells[i]]]
     used: dict[int, None] = {}
     for digits in product(*(list(bits(board.units[cell])) for cell in cells)):
-        if not any(9 * cell + digit in strikes for cell, digit in zip(cells, digits, strict=True)):
+        if not any(9 * cell + digit in eliminations for cell, digit in zip(cells, digits, strict=True)):
             continue
         if any(digits[i] == digits[j] for i, j in near):
             continue

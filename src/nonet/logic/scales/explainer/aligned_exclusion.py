@@ -28,9 +28,9 @@ def aligned_exclusion(board: Board, k: int) -> Iterator[Hint]:
                 if len(common) < 2:
                     continue
                 allowed = _allowed(board, cells, [board.units[cell] for cell in common])
-                strikes = [c for cell in cells for c in board.candidates([cell], 0x1FF & ~allowed[cell])]
-                if strikes:
-                    yield Hint(rating, rule, strikes=tuple(sorted(strikes)))
+                eliminations = [c for cell in cells for c in board.candidates([cell], 0x1FF & ~allowed[cell])]
+                if eliminations:
+                    yield Hint(rating, rule, eliminations=tuple(sorted(eliminations)))
 
 
 def _triplets(a: int, b: int, excluders: dict[int, list[int]]) -> Iterator[tuple[int, int, int]]:

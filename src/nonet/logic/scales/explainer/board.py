@@ -114,10 +114,10 @@ class Rule(IntEnum):
 
 
 class Hint(NamedTuple):
-    """One step: what it places, what it strikes, and its rating.
+    """One step: what it places, what it eliminates, and its rating.
 
     >>> Hint(2.3, Rule.NAKED_SINGLE, placed=8)
-    Hint(rating=2.3, rule=<Rule.NAKED_SINGLE: 4>, detail=0, placed=8, strikes=(), source=-1)
+    Hint(rating=2.3, rule=<Rule.NAKED_SINGLE: 4>, detail=0, placed=8, eliminations=(), source=-1)
     """
 
     rating: float
@@ -126,8 +126,8 @@ class Hint(NamedTuple):
     """The type of a BUG; type and length of a unique loop; 1 for a turbot fish; 1 for a dynamic forcing chain."""
     placed: int = -1
     """The candidate that is placed, or -1."""
-    strikes: tuple[int, ...] = ()
-    """The candidates that are struck, in rising order."""
+    eliminations: tuple[int, ...] = ()
+    """The candidates that are eliminated, in rising order."""
     source: int = -1
     """Of a chain: the unit whose cases it has, or else the candidate from which it starts."""
 
@@ -152,15 +152,15 @@ class Board:
                 self.place(9 * cell + value - 1)
         for cell, mask in enumerate(() if masks is None else masks):
             for digit in bits(self.units[cell] & ~mask):
-                self.strike(9 * cell + digit)
+                self.eliminate(9 * cell + digit)
 
     def without(self, candidates: Iterable[int]) -> Board:
-        """Return the board of a branch, in which some candidates are struck. The digits are those of this board."""
+        """Return the board of a branch, in which some candidates are eliminated. The digits are those of this board."""
         board = Board.__new__(Board)
         board.units, board.values = self.units.copy(), self.values
         board.empty, board.placed = self.empty, self.placed
         for candidate in candidates:
-            board.strike(candidate)
+            board.eliminate(candidate)
         return board
 
     def places(self, house: int, digit: int) -> int:
@@ -171,7 +171,7 @@ class Board:
         """Return whether a candidate is there."""
         return bool(self.units[candidate // 9] >> candidate % 9 & 1)
 
-    def strike(self, candidate: int) -> None:
+    def eliminate(self, candidate: int) -> None:
         """Remove a candidate."""
         for unit, bit in UNITS_OF[candidate]:
             self.units[unit] &= ~bit
@@ -180,9 +180,9 @@ class Board:
         """Place a digit, and remove it from the peers of its cell."""
         cell, digit = divmod(candidate, 9)
         for other in range(9):
-            self.strike(9 * cell + other)
+            self.eliminate(9 * cell + other)
         for peer in PEERS[cell]:
-            self.strike(9 * peer + digit)
+            self.eliminate(9 * peer + digit)
         for house in HOUSES_OF[cell]:
             self.empty[house] -= 1
         self.values[cell] = digit + 1
@@ -190,8 +190,8 @@ class Board:
 
     def apply(self, hint: Hint) -> None:
         """Do what a hint says."""
-        for candidate in hint.strikes:
-            self.strike(candidate)
+        for candidate in hint.eliminations:
+            self.eliminate(candidate)
         if hint.placed >= 0:
             self.place(hint.placed)
 

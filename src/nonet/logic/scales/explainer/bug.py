@@ -30,9 +30,9 @@ def bugs(board: Board) -> Iterator[Hint]:
         yield from _type_3(board, found, digits, common)
 
 
-def _hint(type_: int, rating: float, strikes: tuple[int, ...]) -> Iterator[Hint]:
-    if strikes:
-        yield Hint(rating, Rule.BUG, type_, strikes=strikes)
+def _hint(type_: int, rating: float, eliminations: tuple[int, ...]) -> Iterator[Hint]:
+    if eliminations:
+        yield Hint(rating, Rule.BUG, type_, eliminations=eliminations)
 
 
 def _bug_cells(board: Board) -> dict[int, int]:
@@ -73,8 +73,8 @@ def _type_4(board: Board, found: dict[int, int]) -> Iterator[Hint]:
     a, b = found
     shared = board.units[a] & board.units[b] & ~(found[a] | found[b])
     if b in SEES[a] and shared.bit_count() == 1:
-        strikes = [c for cell in found for c in board.candidates([cell], 0x1FF & ~(shared | found[cell]))]
-        yield from _hint(4, 5.7, tuple(sorted(strikes)))
+        eliminations = [c for cell in found for c in board.candidates([cell], 0x1FF & ~(shared | found[cell]))]
+        yield from _hint(4, 5.7, tuple(sorted(eliminations)))
 
 
 def _type_3(board: Board, found: dict[int, int], digits: int, common: frozenset[int]) -> Iterator[Hint]:

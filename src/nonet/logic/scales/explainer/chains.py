@@ -74,9 +74,9 @@ def cycles_and_chains(board: Board) -> Iterator[Hint]:
             for source in board.candidates([cell], 0x1FF):
                 base, key, rule = run.cycle
                 for path in _cycles(links, source):
-                    if strikes := _strikes_of_cycle(board, path):
+                    if eliminations := _eliminations_of_cycle(board, path):
                         rating = rating_of(base, len(path))
-                        hint = Hint(rating, rule, strikes=strikes, source=source)
+                        hint = Hint(rating, rule, eliminations=eliminations, source=source)
                         found.append(((rating, len(path), key), hint))
                 found += _chains(board, links, source, run)
     yield from (hint for _, hint in sorted(found, key=lambda each: each[0]))
@@ -92,8 +92,8 @@ def _chains(board: Board, links: _Links, source: int, run: _Run) -> Iterator[tup
         nodes = len(_path(links, source, is_on))
         if nodes:
             rating = rating_of(base, nodes)
-            strikes = (source,) if is_on else board.candidates([cell], 0x1FF & ~(1 << digit))
-            hint = Hint(rating, rule, int(nodes == 6), -1 if is_on else source, strikes, source)
+            eliminations = (source,) if is_on else board.candidates([cell], 0x1FF & ~(1 << digit))
+            hint = Hint(rating, rule, int(nodes == 6), -1 if is_on else source, eliminations, source)
             yield (rating, nodes, key), hint
 
 
@@ -128,15 +128,17 @@ def _back(parent: dict[tuple[int, bool], tuple[int, bool]], last: tuple[int, boo
 def path_of(board: Board, hint: Hint) -> list[int]:
     """Return the candidates along a chain or cycle, on and off in turn; a chain has its source at both ends.
 
-    A cycle starts with its source, which is on, and strikes at least what the hint strikes. A chain that strikes its
-    source starts with on, too.
+    A cycle starts with its source, which is on, and has at least the eliminations of the hint. A chain that eliminates
+    its source starts with on, too.
     """
     run = next(run for run in _RUNS if hint.rule in (run.cycle[2], run.chain and run.chain[2]))
     links = _Links(board, run)
     if run.chain and hint.rule is run.chain[2]:
         return _path(links, hint.source, hint.placed < 0)
-    struck = set(hint.strikes)
-    cycles = [list(path) for path in _cycles(links, hint.source) if struck <= set(_strikes_of_cycle(board, path))]
+    eliminated = set(hint.eliminations)
+    cycles = [
+        list(path) for path in _cycles(links, hint.source) if eliminated <= set(_eliminations_of_cycle(board, path))
+    ]
     return min(cycles, key=len)
 
 
@@ -162,7 +164,7 @@ def _cycles(links: _Links, source: int) -> Iterator[tuple[int, ...]]:
         level = following
 
 
-def _strikes_of_cycle(board: Board, path: tuple[int, ...]) -> tuple[int, ...]:
+def _eliminations_of_cycle(board: Board, path: tuple[int, ...]) -> tuple[int, ...]:
     """Return the candidates in other cells that see an on-node and an off-node of their digit."""
     cells = {candidate // 9 for candidate in path}
     sides = [{9 * peer + c % 9 for c in path[start::2] for peer in PEERS[c // 9]} for start in (0, 1)]

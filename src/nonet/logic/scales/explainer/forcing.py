@@ -24,7 +24,7 @@ class BranchNode:
         self.unit = unit
         """Why an on-node is on: the unit that has no other candidate left; or -1."""
         self.cause: Cause | None = None
-        """The pattern or chain that strikes the candidate; None if it is off since another one is on."""
+        """The pattern or chain that eliminates the candidate; None if it is off since another one is on."""
 
     def ancestors(self) -> int:
         """Return the number of nodes from which this one follows, with itself."""
@@ -39,7 +39,7 @@ class BranchNode:
 
 
 class Cause(NamedTuple):
-    """A pattern or chain inside a branch that strikes candidates."""
+    """A pattern or chain inside a branch that eliminates candidates."""
 
     rule: Rule
     level: int
@@ -47,11 +47,11 @@ class Cause(NamedTuple):
     source: int
     """Of a chain: as in `Hint`."""
     target: int
-    """Of a chain: the candidate that it states or strikes."""
+    """Of a chain: the candidate that it states or eliminates."""
     is_on: bool
     """Whether it states the candidate."""
     before: int
-    """The number of nodes before the rule was asked; what is off by then was struck."""
+    """The number of nodes before the rule was asked; what is off by then was eliminated."""
     grounds: tuple[tuple[int, int], ...]
     """Of a pattern: units and places, whose absence it needs."""
 
@@ -107,14 +107,14 @@ class Branch:
         return noted
 
     def _from_off(self, node: BranchNode) -> list[BranchNode]:
-        """Note the last candidate of the cell or of a house as on. The struck ones are parents, too."""
+        """Note the last candidate of the cell or of a house as on. The eliminated ones are parents, too."""
         forced: dict[int, BranchNode] = {}
         for kind in self.kinds:
             unit, own = UNITS_OF[node.candidate][kind]
             if self.units[unit].bit_count() == 2:
                 candidate = CANDIDATES_OF[unit][(self.units[unit] & ~own).bit_length() - 1]
-                struck = bits(self.start[unit] & ~self.units[unit])
-                parents = [node, *(self.off[CANDIDATES_OF[unit][place]] for place in struck)]
+                eliminated = bits(self.start[unit] & ~self.units[unit])
+                parents = [node, *(self.off[CANDIDATES_OF[unit][place]] for place in eliminated)]
                 forced.setdefault(candidate, BranchNode(candidate, True, parents, unit))
         if self.dynamic:
             for unit, own in UNITS_OF[node.candidate]:
@@ -200,9 +200,9 @@ class _Search:
         self, targets: list[BranchNode], key: int, rule: Rule, target: int, is_on: bool, source: int
     ) -> Iterator[_Found]:
         cell, digit = divmod(target, 9)
-        strikes = self.board.candidates([cell], 0x1FF & ~(1 << digit)) if is_on else (target,)
-        if strikes:
+        eliminations = self.board.candidates([cell], 0x1FF & ~(1 << digit)) if is_on else (target,)
+        if eliminations:
             nodes = sum(node.ancestors() for node in targets)
             detail = int(self.dynamic and not self.nishio)
-            hint = Hint(rating_of(self.base, nodes), rule, detail, target if is_on else -1, strikes, source)
+            hint = Hint(rating_of(self.base, nodes), rule, detail, target if is_on else -1, eliminations, source)
             yield _Found(nodes, key, hint)

@@ -248,8 +248,8 @@ def explainer_hints(
     if status != Status.SOLVED:
         raise NonetError(Status(status).sentence)
     return [
-        Hint(rating, Rule(rule), detail, placed, strikes, source)
-        for rating, rule, detail, placed, source, strikes in steps
+        Hint(rating, Rule(rule), detail, placed, eliminations, source)
+        for rating, rule, detail, placed, source, eliminations in steps
     ]
 
 

@@ -79,9 +79,9 @@ def locking(board: Board) -> Iterator[Hint]:
     """Yield the places of a locked digit in the rest of the cross house."""
     for base, cross, digit in _locked(board):
         cells = [cell for cell in CELLS[cross] if cell not in CELLS[base]]
-        if strikes := board.candidates(cells, 1 << digit):
+        if eliminations := board.candidates(cells, 1 << digit):
             rating, rule = (2.6, Rule.POINTING) if base < 9 else (2.8, Rule.CLAIMING)
-            yield Hint(rating, rule, strikes=strikes)
+            yield Hint(rating, rule, eliminations=eliminations)
 
 
 def naked_sets(board: Board, k: int) -> Iterator[Hint]:
@@ -99,8 +99,8 @@ def naked_sets(board: Board, k: int) -> Iterator[Hint]:
             for place in bits(set_):
                 digits |= board.units[cells[place]]
             others = [cells[place] for place in bits(0x1FF & ~set_)]
-            if digits.bit_count() == k and (strikes := board.candidates(others, digits)):
-                yield Hint(rating, rule, strikes=strikes)
+            if digits.bit_count() == k and (eliminations := board.candidates(others, digits)):
+                yield Hint(rating, rule, eliminations=eliminations)
 
 
 def _hidden(board: Board, k: int, least: int) -> Iterator[tuple[int, int, int]]:
@@ -135,8 +135,8 @@ def hidden_sets(board: Board, k: int) -> Iterator[Hint]:
     rating, rule = {2: (3.4, Rule.HIDDEN_PAIR), 3: (4.0, Rule.HIDDEN_TRIPLET), 4: (5.4, Rule.HIDDEN_QUAD)}[k]
     for house, digits, places in _hidden(board, k, 2 * k):
         cells = [CELLS[house][place] for place in bits(places)]
-        if strikes := board.candidates(cells, 0x1FF & ~digits):
-            yield Hint(rating, rule, strikes=strikes)
+        if eliminations := board.candidates(cells, 0x1FF & ~digits):
+            yield Hint(rating, rule, eliminations=eliminations)
 
 
 def fish(board: Board, k: int) -> Iterator[Hint]:
@@ -153,6 +153,6 @@ def fish(board: Board, k: int) -> Iterator[Hint]:
                 if covers.bit_count() != k or min(mask.bit_count() for mask in masks) < 2:
                     continue
                 units = [unit_of(9 * cover + line, digit) for line in bits(covers)]
-                strikes = sorted(c for unit in units for c in board.of_unit(unit, board.units[unit] & ~lines))
-                if strikes:
-                    yield Hint(rating, rule, strikes=tuple(strikes))
+                eliminations = sorted(c for unit in units for c in board.of_unit(unit, board.units[unit] & ~lines))
+                if eliminations:
+                    yield Hint(rating, rule, eliminations=tuple(eliminations))

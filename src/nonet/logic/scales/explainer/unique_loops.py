@@ -24,9 +24,9 @@ class _Loop(NamedTuple):
     def rating(self) -> float:
         return {4: 4.5, 6: 4.6, 8: 4.7}.get(len(self.cells), 5.0)
 
-    def hint(self, type_: int, strikes: tuple[int, ...], more: float = 0.0) -> Hint:
+    def hint(self, type_: int, eliminations: tuple[int, ...], more: float = 0.0) -> Hint:
         detail = type_ | min(len(self.cells), 31) << 3
-        return Hint(self.rating + more, Rule.UNIQUE_LOOP, detail, strikes=strikes)
+        return Hint(self.rating + more, Rule.UNIQUE_LOOP, detail, eliminations=eliminations)
 
     def common_houses(self) -> list[int]:
         """Return the houses of both cells with extra digits."""
@@ -49,13 +49,13 @@ class LoopEvidence(NamedTuple):
 
 
 def loops_of(board: Board, hint: Hint) -> Iterator[LoopEvidence]:
-    """Yield the loops that give a hint of this type with these strikes, the shortest first."""
+    """Yield the loops that give a hint of this type with these eliminations, the shortest first."""
     found: dict[LoopEvidence, None] = {}
     for cell in range(81):
         if board.units[cell].bit_count() == 2:
             for path in _paths(board, board.units[cell], [cell], None, 2, 0):
                 for type_, other, key in _hints(board, path, board.units[cell]):
-                    if (type_, other.strikes) == (hint.detail & 7, hint.strikes):
+                    if (type_, other.eliminations) == (hint.detail & 7, hint.eliminations):
                         found[LoopEvidence(tuple(sorted(path)), board.units[cell], *key)] = None  # type: ignore[arg-type]
     yield from sorted(found, key=lambda each: len(each.cells))
 
@@ -71,7 +71,7 @@ def unique_loops(board: Board) -> Iterator[Hint]:
         if board.units[cell].bit_count() == 2:
             for path in _paths(board, board.units[cell], [cell], None, 2, 0):
                 for type_, hint, key in _hints(board, path, board.units[cell]):
-                    if hint.strikes:
+                    if hint.eliminations:
                         found.setdefault((type_, frozenset(path), *key), (type_, hint))
     yield from (hint for _, hint in sorted(found.values(), key=lambda each: (each[1].rating, each[0])))
 
@@ -155,12 +155,12 @@ def _hidden(board: Board, loop: _Loop, house: int, k: int) -> Iterator[_Found]:
             places |= mask
         if all(masks) and places.bit_count() == k:
             others = [CELLS[house][place] for place in bits(places & ~first)]
-            strikes = board.candidates(others, 0x1FF & ~(more | loop.pair))
-            yield 3, loop.hint(3, strikes, 0.1 * (k - 2)), (house, more | loop.pair, places & ~first)
+            eliminations = board.candidates(others, 0x1FF & ~(more | loop.pair))
+            yield 3, loop.hint(3, eliminations, 0.1 * (k - 2)), (house, more | loop.pair, places & ~first)
 
 
 def _type_4(board: Board, loop: _Loop) -> Iterator[_Found]:
-    """Yield the strikes of one of the digits if the other has no place elsewhere in a house of both cells."""
+    """Yield the eliminations of one of the digits if the other has no place elsewhere in a house of both cells."""
     for digit in bits(loop.pair):
         houses = loop.common_houses()
         if any(not board.places(house, digit) & ~sum(loop.own_places(house)) for house in houses):

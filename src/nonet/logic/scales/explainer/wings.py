@@ -23,5 +23,5 @@ def wings(board: Board, pivot_size: int) -> Iterator[Hint]:
             if (digits | first | second).bit_count() != 3 or common_to_all.bit_count() != pivot_size - 2:
                 continue
             cells = SEES[a] & SEES[b] & (SEES[pivot] if pivot_size == 3 else SEES[a])
-            if strikes := board.candidates(cells, first & second):
-                yield Hint(rating, rule, strikes=strikes)
+            if eliminations := board.candidates(cells, first & second):
+                yield Hint(rating, rule, eliminations=eliminations)
