@@ -141,9 +141,10 @@ PyObject* solve(PyObject*, PyObject* args) {
     PyObject *solutions_object, *counts_object, *status_object, *guesses_object = Py_None;
     Py_ssize_t solution_stride = nonet::kCells;
     unsigned char zero = 0;
-    if (!PyArg_ParseTuple(args, "OnnO&OOOn|nbO", &arguments.puzzles, &arguments.size, &arguments.stride, as_limit, &limit,
+    int weighs_all = 0;
+    if (!PyArg_ParseTuple(args, "OnnO&OOOn|nbOp", &arguments.puzzles, &arguments.size, &arguments.stride, as_limit, &limit,
                           &solutions_object, &counts_object, &status_object, &arguments.threads, &solution_stride, &zero,
-                          &guesses_object)) {
+                          &guesses_object, &weighs_all)) {
         return nullptr;
     }
     std::size_t bytes, solution_bytes;
@@ -167,7 +168,8 @@ PyObject* solve(PyObject*, PyObject* args) {
                              status.as<std::uint8_t>(),
                              static_cast<std::size_t>(solution_stride),
                              zero,
-                             guesses_object == Py_None ? nullptr : guesses.as<std::uint64_t>()};
+                             guesses_object == Py_None ? nullptr : guesses.as<std::uint64_t>(),
+                             weighs_all != 0};
     const unsigned threads = static_cast<unsigned>(arguments.threads);
     nonet::Outcome outcome;
     const bool done = run([&](nonet::Poll poll, void* context) {

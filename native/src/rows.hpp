@@ -10,6 +10,29 @@
 
 namespace nonet::NONET_SPACE {
 
+// Returns whether a house has the same given digit twice.
+inline bool givens_conflict(const std::uint8_t* puzzle) {
+    std::uint64_t columns[9]{}, counts = 0;
+    for (int band = 0; band < 3; ++band) {
+        std::uint64_t boxes[3]{};
+        NONET_UNROLL(3)
+        for (int line = 3 * band; line < 3 * band + 3; ++line) {
+            std::uint64_t row = 0;
+            NONET_UNROLL(9)
+            for (int column = 0; column < 9; ++column) {
+                const std::uint64_t given = kCountOfSymbol[puzzle[9 * line + column]];
+                row += given;
+                boxes[column / 3] += given;
+                columns[column] += given;
+            }
+            counts |= row;
+        }
+        counts |= boxes[0] | boxes[1] | boxes[2];
+    }
+    for (const std::uint64_t column : columns) counts |= column;
+    return counts & ~kOneOfEach;
+}
+
 // Reads the masks of a puzzle; cell i is at index place(i). Returns whether all symbols are valid.
 inline bool read_row(const std::uint8_t* row, std::uint16_t (&masks)[96]);
 
@@ -96,7 +119,7 @@ inline bool read_row(const std::uint8_t* row, std::uint16_t (&masks)[96]) {
                                 _mm256_loadu_si256(reinterpret_cast<const __m256i*>(row + 32)),
                                 _mm256_set_m128i(_mm_cvtsi32_si128(row[80]), sixteen(row + 64))};
     __m256i unknown = _mm256_setzero_si256(), *const strips = reinterpret_cast<__m256i*>(masks);
-#pragma GCC unroll 3
+    NONET_UNROLL(3)
     for (int k = 0; k < 3; ++k) {
         __m256i first, last;
         masks_of(digits_of(symbols[k], unknown), first, last);
@@ -120,39 +143,34 @@ inline void write_row(const std::uint16_t* lane, std::uint8_t zero, std::uint8_t
 
 // Transposes rows and columns in both halves of the registers: byte j of row i becomes byte i of row j.
 inline __attribute__((always_inline)) void transpose(__m256i (&rows)[16]) {
-#pragma GCC unroll 4
+    NONET_UNROLL(4)
     for (int round = 0; round < 4; ++round) {
         __m256i shuffled[16];
-#pragma GCC unroll 8
+        NONET_UNROLL(8)
         for (int i = 0; i < 8; ++i) {
             shuffled[2 * i] = _mm256_unpacklo_epi8(rows[i], rows[i + 8]);
             shuffled[2 * i + 1] = _mm256_unpackhi_epi8(rows[i], rows[i + 8]);
         }
-#pragma GCC unroll 16
+        NONET_UNROLL(16)
         for (int i = 0; i < 16; ++i) rows[i] = shuffled[i];
     }
 }
 
-// Reads 16 rows into those of the 16 lanes that are in a set. Returns the lanes of the set whose rows have an invalid
-// symbol.
-inline LaneSet read_group(const std::uint8_t* const (&rows)[kGroup], LaneSet set, std::uint16_t* lanes) {
+// Reads 16 rows into 16 lanes. Returns the lanes whose rows have an invalid symbol.
+inline LaneSet read_group(const std::uint8_t* const (&rows)[kGroup], std::uint16_t* lanes) {
     LaneSet bad = 0;
     __m256i digits[3][kGroup];
     for (int i = 0; i < kGroup; ++i) {
         __m256i unknown = _mm256_setzero_si256();
-#pragma GCC unroll 3
+        NONET_UNROLL(3)
         for (int k = 0; k < 3; ++k) {
             const __m256i symbols = _mm256_set_m128i(sixteen(rows[i] + kSecondHalf[k]), sixteen(rows[i] + kFirstHalf[k]));
             digits[k][i] = digits_of(symbols, unknown);
         }
         bad |= static_cast<LaneSet>(!_mm256_testz_si256(unknown, unknown)) << i;
     }
-    std::uint16_t which[kGroup];
-    for (int i = 0; i < kGroup; ++i) which[i] = set >> i & 1 ? 0xFFFF : 0;
-    const __m256i selected = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(which));
     const auto put = [&](int cell, __m256i masks) __attribute__((always_inline)) {
-        __m256i* const target = reinterpret_cast<__m256i*>(lanes + cell * kLanes);
-        _mm256_store_si256(target, _mm256_blendv_epi8(_mm256_load_si256(target), masks, selected));
+        _mm256_store_si256(reinterpret_cast<__m256i*>(lanes + cell * kLanes), masks);
     };
     for (int k = 0; k < 3; ++k) {
         transpose(digits[k]);
@@ -163,7 +181,7 @@ inline LaneSet read_group(const std::uint8_t* const (&rows)[kGroup], LaneSet set
             put(kSecondHalf[k] + j, _mm256_permute2x128_si256(first, last, 0x31));
         }
     }
-    return bad & set;
+    return bad;
 }
 
 // Writes those of 16 lanes that are in a set to their rows. Their boards must be solved.
@@ -174,7 +192,7 @@ inline void write_group(const std::uint16_t* lanes, LaneSet set, std::uint8_t ze
     };
     for (int k = 0; k < 3; ++k) {
         __m256i digits[kGroup];
-#pragma GCC unroll 16
+        NONET_UNROLL(16)
         for (int j = 0; j < 16; ++j) {
             const __m256i packed = _mm256_packus_epi16(masks(kFirstHalf[k] + j), masks(kSecondHalf[k] + j));
             digits[j] = digits_of_masks(_mm256_permute4x64_epi64(packed, 0xD8), zeros);
@@ -202,7 +220,7 @@ inline bool read_row(const std::uint8_t* row, std::uint16_t (&masks)[96]) {
 }
 
 inline void write_row(const std::uint16_t* lane, std::uint8_t zero, std::uint8_t* digits) {
-#pragma GCC unroll 81
+    NONET_UNROLL(81)
     for (int cell = 0; cell < kCells; ++cell) {
         digits[cell] = static_cast<std::uint8_t>((lowest(lane[cell * kLanes]) + 1) | zero);
     }

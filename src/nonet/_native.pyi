@@ -14,6 +14,7 @@ def solve(
     solution_stride: int = ...,
     zero: int = ...,
     guesses: Buffer | None = ...,
+    weighs_all: bool = ...,
     /,
 ) -> tuple[int, int]: ...
 def pencilmarks(

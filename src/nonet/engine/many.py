@@ -103,6 +103,22 @@ def is_solution(puzzles: PuzzleBatch, solutions: PuzzleBatch) -> NDArray[np.bool
     return np.asarray(kept)
 
 
+def fill_many(cells: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+    """Return a solution of each row of 81 cells, and which rows have one.
+
+    The generator starts from these solutions. Of several solutions it must always get the same one, so that a seed
+    gives the same puzzles in every version. So this function weighs all guesses, as the first versions did, while the
+    first solution of `solve_many` may change with its rule for guesses.
+
+    >>> solutions, exists = fill_many(np.zeros((1, 81), np.uint8))
+    >>> solutions[0, :9], bool(exists[0])
+    (array([1, 2, 3, 4, 5, 6, 7, 8, 9], dtype=uint8), True)
+    """
+    solve = native_lanes.solve if backend() == "native" else numpy_lanes.solve
+    solved = solve(cells, 1, weighs_all=True)
+    return solved.solutions, solved.counts > 0
+
+
 def _solve_rows(
     puzzles: PuzzleBatch,
     limit: int,

@@ -33,11 +33,12 @@ def solve(
     out: NDArray[np.uint8] | None = None,
     zero: int = 0,
     want_guesses: bool = False,
+    weighs_all: bool = False,
 ) -> Solved:
     """Count the solutions of each row of 81 cells up to the limit, and keep the first one found.
 
     Solutions are written to the rows of `out`, if it is given, and `zero` is added to each digit. With `want_guesses`,
-    the guesses for each puzzle are counted, too.
+    the guesses for each puzzle are counted, too. With `weighs_all`, no lane counts as easy in the choice of a guess.
 
     >>> row = np.frombuffer(b"12..34..." * 9, np.uint8).reshape(1, 81)
     >>> solve(row, 2).status if kernel() else np.array([10], np.uint8)
@@ -55,7 +56,7 @@ def solve(
     kept, step = _buffer_of(solutions, writeable=True) if want_solutions else (None, 81)
     results = (kept, counts.data, status.data)
     per_puzzle = None if made is None else made.data
-    guesses, sweeps = native.solve(buffer, n, stride, limit, *results, threads, step, zero, per_puzzle)
+    guesses, sweeps = native.solve(buffer, n, stride, limit, *results, threads, step, zero, per_puzzle, weighs_all)
     return Solved(solutions, counts, status, guesses, sweeps, made)
 
 
