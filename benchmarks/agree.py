@@ -6,8 +6,9 @@
     python benchmarks/agree.py --random 100000000 --peer other.so --methods avx2,peer    # another program's solver
 
 It prints one line per set. If two methods disagree, the line contains the first such puzzle, and the exit status is 1.
-The backends of the engine must return the same bytes (solutions, counts and status). The plain search must count the same number of solutions (up to 2). If there is only one solution, it
-must find the same one. Each solution is checked against its puzzle with the rules of Sudoku only.
+The backends of the engine must return the same bytes (solutions, counts and status). The plain search must count the
+same number of solutions (up to 2). If there is only one solution, it must find the same one. Each solution is checked
+against its puzzle with the rules of Sudoku only.
 
 The plain search takes about a millisecond per puzzle. For more puzzles than that allows, --peer names a shared library
 with the solver of another program. It must have this C function, which gets rows of 81 digits with 0 for a blank, and

@@ -1,5 +1,7 @@
 """The compiled kernel of the engine. Its functions read from buffers and write to buffers."""
 
+from collections.abc import Callable
+
 from typing_extensions import Buffer, CapsuleType
 
 def solve(
@@ -17,6 +19,8 @@ def solve(
     weighs_all: bool = ...,
     /,
 ) -> tuple[int, int]: ...
+def solve_one(puzzle: Buffer, limit: int, /) -> tuple[int, bytes]: ...
+def count_all(puzzle: Buffer, progress: Callable[[float], object] | None = ..., /) -> tuple[int, int]: ...
 def pencilmarks(
     puzzles: Buffer, size: int, stride: int, masks: Buffer, status: Buffer, threads: int, /
 ) -> tuple[int, int]: ...

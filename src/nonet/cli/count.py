@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from ..search import Trace
@@ -30,7 +32,8 @@ def command(run: Run, as_json: bool, limit: int | None, all_: bool, method: str 
     for entry, where in run.puzzles():
         with run.reporting(where):
             trace = Trace(timeout=timeout) if timeout else None
-            number = count(entry.grid, limit=limit and limit + 1, method=method, trace=trace)
+            with _Bar() as bar:
+                number = count(entry.grid, limit=limit and limit + 1, method=method, trace=trace, progress=bar.show)
             more = limit is not None and number > limit
             number -= more
             if as_json:
@@ -38,3 +41,23 @@ def command(run: Run, as_json: bool, limit: int | None, all_: bool, method: str 
             else:
                 print(f"{number}{'+' if more else ''}")
             run.worsen(0 if number else 1)
+
+
+class _Bar:
+    """The part of a long count that is done, in percent, on standard error if that is a terminal."""
+
+    def __init__(self) -> None:
+        self._text = ""
+
+    def __enter__(self) -> _Bar:
+        return self
+
+    def show(self, done: float) -> None:
+        """Show a part from 0 to 1."""
+        if sys.stderr.isatty() and (text := f"{done:.1%} counted") != self._text:
+            self._text = text
+            print(f"\r{text}", end="", file=sys.stderr, flush=True)
+
+    def __exit__(self, *_: object) -> None:
+        if self._text:
+            print(f"\r{' ' * len(self._text)}\r", end="", file=sys.stderr, flush=True)

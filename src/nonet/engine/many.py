@@ -18,6 +18,9 @@ from .numpy_lanes import Solved
 __all__ = ["count_many", "is_solution", "pencilmarks_many", "solve_many"]
 
 _LARGEST_LIMIT = 2**63 - 1
+_BAD_VALUE = bytes([Status.BAD_VALUE])
+_PUZZLES_PER_THREAD = 2048
+"""The number of puzzles for which the kernel starts one more thread."""
 
 
 def solve_many(
@@ -132,25 +135,30 @@ def _solve_rows(
     limit = operator.index(limit)
     if not 1 <= limit <= _LARGEST_LIMIT:
         raise ArgumentError(f"limit must be 1 to {_LARGEST_LIMIT}, not {shortened(limit)}")
-    number = thread_count(threads)
     fast = Rows.parse_fast(puzzles) if out is None else Rows.of(puzzles)
     if out is not None:
         _check_out(out, fast.cells)
     solve = partial(
         _solve,
         limit=limit,
-        threads=number,
+        threads=_useful_threads(threads, len(fast)),
         out=out,
         zero=zero,
         want_solutions=want_solutions,
         want_guesses=want_guesses,
     )
     solved = solve(fast.cells)
-    rows = fast.verified() if (solved.status == np.uint8(Status.BAD_VALUE)).any() else fast
+    rows = fast.verified() if _BAD_VALUE in solved.status.tobytes() else fast
     if rows is not fast:
         solved = solve(rows.cells)
-    solved.status[rows.misfits] = Status.BAD_LENGTH
+    if rows.misfits.size:
+        solved.status[rows.misfits] = Status.BAD_LENGTH
     return Batch(rows, limit, *solved)
+
+
+def _useful_threads(threads: int | None, puzzles: int) -> int:
+    """Return the number of threads. To ask for the number of CPUs takes longer than to solve a few puzzles."""
+    return 1 if threads is None and puzzles < _PUZZLES_PER_THREAD else thread_count(threads)
 
 
 def _solve(

@@ -23,9 +23,10 @@ def choose_branch(boards: Masks, is_easy: NDArray[np.bool_]) -> tuple[NDArray[np
 
     0. In an easy lane in which at least a fourth of the blanks have two candidates, take the first of these cells.
        Guess the lower digit. Such a board is likely to have a solution whatever is guessed.
-    1. Otherwise take a cell with two candidates, if there is one: that with the highest score. The score is the number of
-       candidates that it shares with each peer, summed with weights: 6 for a peer with two candidates, 2 for one with
-       three, 1 for one with more, 0 for a solved one. Of equals take the first in reading order. Guess the lower digit.
+    1. Otherwise take a cell with two candidates, if there is one: that with the highest score. The score is the number
+       of candidates that it shares with each peer, summed with weights: 6 for a peer with two candidates, 2 for one
+       with three, 1 for one with more, 0 for a solved one. Of equals take the first in reading order. Guess the lower
+       digit.
     2. Otherwise take a digit with two places in a house, if there is one: that whose two places have the highest sum of
        the weights of their peers with the same candidate. Of equals take the first house (rows, then columns, then
        boxes), then the lowest digit. Guess it in the first of its places.
