@@ -96,10 +96,18 @@ inline __m256i digits_of(__m256i symbols, __m256i& unknown) {
     return _mm256_and_si256(_mm256_and_si256(symbols, low_four), is_digit);
 }
 
+// The lower and the higher byte of the mask of each digit. A blank, 0, has all digits.
+constexpr std::array<std::uint8_t, 16> kLowOfMask = {0xFF, 1, 2, 4, 8, 16, 32, 64, 128};
+constexpr std::array<std::uint8_t, 16> kHighOfMask = {1, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+
+// The digit of a mask of one digit, by the lower and the higher half of its byte. The mask of 9 is 255.
+constexpr std::array<std::uint8_t, 16> kDigitOfLow = {0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9};
+constexpr std::array<std::uint8_t, 16> kDigitOfHigh = {0, 5, 6, 0, 7, 0, 0, 0, 8};
+
 // Computes the masks of 32 digits: `first` gets the first eight of each 16 digits, `last` the last eight.
 inline void masks_of(__m256i digits, __m256i& first, __m256i& last) {
-    const __m256i one_to_eight = _mm256_shuffle_epi8(table({0xFF, 1, 2, 4, 8, 16, 32, 64, 128}), digits);
-    const __m256i nine = _mm256_shuffle_epi8(table({1, 0, 0, 0, 0, 0, 0, 0, 0, 1}), digits);
+    const __m256i one_to_eight = _mm256_shuffle_epi8(table(kLowOfMask), digits);
+    const __m256i nine = _mm256_shuffle_epi8(table(kHighOfMask), digits);
     first = _mm256_unpacklo_epi8(one_to_eight, nine);
     last = _mm256_unpackhi_epi8(one_to_eight, nine);
 }
@@ -109,9 +117,8 @@ inline void masks_of(__m256i digits, __m256i& first, __m256i& last) {
 inline __m256i digits_of_masks(__m256i packed, __m256i zero) {
     const __m256i low_four = _mm256_set1_epi8(15);
     const __m256i high = _mm256_and_si256(_mm256_srli_epi16(packed, 4), low_four);
-    const __m256i of_low =
-        _mm256_shuffle_epi8(table({0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9}), _mm256_and_si256(packed, low_four));
-    return _mm256_or_si256(_mm256_or_si256(of_low, zero), _mm256_shuffle_epi8(table({0, 5, 6, 0, 7, 0, 0, 0, 8}), high));
+    const __m256i of_low = _mm256_shuffle_epi8(table(kDigitOfLow), _mm256_and_si256(packed, low_four));
+    return _mm256_or_si256(_mm256_or_si256(of_low, zero), _mm256_shuffle_epi8(table(kDigitOfHigh), high));
 }
 
 inline bool read_row(const std::uint8_t* row, std::uint16_t (&masks)[96]) {
