@@ -418,7 +418,7 @@ class Search {
 
     // Returns whether the sets of lanes fit together. Builds with assertions check this before each sweep.
     bool is_consistent() const {
-        if ((loaded_ | restored_ | guessed_ | left_ | fresh_) & ~active_ & ~loaded_) return false;
+        if ((restored_ | guessed_ | left_ | fresh_) & ~active_) return false;
         if (restored_ & guessed_) return false;
         for (int lane = 0; lane < kLanes; ++lane) {
             if (!is_active(lane)) continue;
