@@ -72,6 +72,18 @@ std::vector<std::uint8_t> check_forms(const std::uint8_t* puzzles, std::size_t s
     return status;
 }
 
+// Solves the puzzles of a batch one by one, so that all lanes share each of them. The results must be those of the batch.
+void check_shared(const std::uint8_t* puzzles, std::size_t stride, std::size_t size, std::uint64_t limit,
+                  const std::uint8_t* solutions, const std::uint64_t* counts, const std::uint8_t* status) {
+    for (std::size_t index = 0; index < size; ++index) {
+        std::uint8_t solution[81], own_status = 0;
+        std::uint64_t count = 0;
+        nonet::solve({puzzles + index * stride, 81, 1, limit, solution, &count, &own_status}, 1, nullptr, nullptr);
+        if (count != counts[index] || own_status != status[index]) fail("one puzzle and a batch give different counts");
+        if (std::memcmp(solution, solutions + index * 81, 81) != 0) fail("one puzzle and a batch give different solutions");
+    }
+}
+
 // Solves puzzles made from a solved board with some cells blank and some replaced by random bytes. The distance between rows
 // and their alignment are random, too.
 void one_round(Random& random) {
@@ -134,18 +146,6 @@ void one_round(Random& random) {
             if (number != counts[index]) fail("an enumeration and a count give different numbers");
             if (std::memcmp(found.data(), solution, 81) != 0) fail("an enumeration starts with a different solution");
         }
-    }
-}
-
-// Solves the puzzles of a batch one by one, so that all lanes share each of them. The results must be those of the batch.
-void check_shared(const std::uint8_t* puzzles, std::size_t stride, std::size_t size, std::uint64_t limit,
-                  const std::uint8_t* solutions, const std::uint64_t* counts, const std::uint8_t* status) {
-    for (std::size_t index = 0; index < size; ++index) {
-        std::uint8_t solution[81], own_status = 0;
-        std::uint64_t count = 0;
-        nonet::solve({puzzles + index * stride, 81, 1, limit, solution, &count, &own_status}, 1, nullptr, nullptr);
-        if (count != counts[index] || own_status != status[index]) fail("one puzzle and a batch give different counts");
-        if (std::memcmp(solution, solutions + index * 81, 81) != 0) fail("one puzzle and a batch give different solutions");
     }
 }
 
