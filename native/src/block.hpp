@@ -1,6 +1,6 @@
 // Puzzles that are read and wait for a free lane. Very easy ones are solved here, by naked singles alone.
 //
-// A round of naked singles takes about a fourth of the instructions of a sweep. It needs no mini-lines, and no lane needs
+// A round of naked singles takes less than half of the instructions of a sweep. It needs no mini-lines, and no lane needs
 // attention of its own: a whole block is read at once, and its solutions are written at once. The puzzles that are left
 // continue in the lanes of the search, with the candidates that are left.
 #pragma once
