@@ -6,6 +6,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cmath>
@@ -13,6 +14,7 @@
 #include <exception>
 #include <memory>
 #include <new>
+#include <stdexcept>
 #include <vector>
 
 #include "canon.hpp"
@@ -20,6 +22,7 @@
 #include "explainer/explainer.hpp"
 #include "kernel.hpp"
 #include "logic.hpp"
+#include "rules/rules.hpp"
 
 namespace {
 
@@ -395,6 +398,7 @@ PyObject* instruction_sets(PyObject*, PyObject*) {
 
 #include "explainer/binding.hpp"
 #include "logic_binding.hpp"
+#include "rules/binding.hpp"
 
 PyMethodDef methods[] = {
     {"solve", solve, METH_VARARGS,
@@ -442,6 +446,15 @@ PyMethodDef methods[] = {
     {"explainer_deduce", explainer_deduce, METH_VARARGS,
      "explainer_deduce(digits, candidates, state, level, seconds) -> (status, nodes, causes, contradiction)\n"
      "Return what follows from an assumption."},
+    {"rules_search", rules_search, METH_VARARGS,
+     "rules_search(buffer, restarts) -> capsule\nStart a search for the solutions of a puzzle with rules."},
+    {"rules_run", rules_run, METH_VARARGS,
+     "rules_run(search, solutions, capacity, failures, seconds) -> (end, number)\nFind further solutions, and write them."},
+    {"rules_assume", rules_assume, METH_VARARGS,
+     "rules_assume(search, cell, digits)\nRestrict a cell to some digits, and start again."},
+    {"rules_candidates", rules_candidates, METH_VARARGS,
+     "rules_candidates(search, masks, seconds) -> end\nPropagate without guessing, and write the digits that are left."},
+    {"rules_counters", rules_counters, METH_O, "rules_counters(search) -> (guesses, failures)\nReturn the work done so far."},
     {"instruction_set", instruction_set, METH_NOARGS, "instruction_set() -> name\nReturn the instruction set in use."},
     {"instruction_sets", instruction_sets, METH_NOARGS,
      "instruction_sets() -> names\nReturn the instruction sets that this machine supports, best first."},
