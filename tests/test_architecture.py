@@ -25,8 +25,9 @@ LEVELS = [
     ["cells", "kernel", "display", "extras"],
     ["grid"],
     ["position"],
+    ["puzzle"],
     ["rows", "files", "workers"],
-    ["search", "transforms"],
+    ["search", "transforms", "variants"],
     ["formats", "solving", "engine"],
     ["certificate"],
     ["logic"],
@@ -45,6 +46,10 @@ ABOVE_ALL = {"__init__", "__main__"}
 
 UPWARD = {
     ("display", "drawing"): "a board draws itself in a notebook; drawing is imported when the picture is asked for",
+    (
+        "puzzle",
+        "variants",
+    ): "a puzzle without rules needs no variants; one with rules asks them for its text and conflicts",
 }
 """The imports that go up, each with its reason."""
 

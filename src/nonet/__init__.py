@@ -36,10 +36,11 @@ from .errors import (
 from .geometry import Cell, Shape
 from .grid import Conflict, Grid
 from .position import Position
+from .puzzle import Puzzle
 from .version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from . import bulk, create, drawing, engine, formats, judge, logic, search, tables, transforms
+    from . import bulk, create, drawing, engine, formats, judge, logic, search, tables, transforms, variants
     from .certificate import Certificate, certify
     from .create import generate, harder, minimize, neighbors, practice, redundant_clues
     from .drawing import draw
@@ -76,6 +77,7 @@ __all__ = [
     "NotUnique",
     "OutOfTime",
     "Position",
+    "Puzzle",
     "Rating",
     "Report",
     "SettingError",
@@ -126,10 +128,23 @@ __all__ = [
     "tables",
     "transform",
     "transforms",
+    "variants",
     "write",
 ]
 
-_PACKAGES = ("bulk", "create", "drawing", "engine", "formats", "judge", "logic", "search", "tables", "transforms")
+_PACKAGES = (
+    "bulk",
+    "create",
+    "drawing",
+    "engine",
+    "formats",
+    "judge",
+    "logic",
+    "search",
+    "tables",
+    "transforms",
+    "variants",
+)
 _NAMES_OF = {
     "certificate": "Certificate certify",
     "create": "generate harder minimize neighbors practice redundant_clues",

@@ -19,8 +19,10 @@ the digit of each cell, and `low` is the lowest digit of the board.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
+
+from ..puzzle import Board
 
 __all__ = [
     "Allowed",
@@ -37,42 +39,6 @@ __all__ = [
     "Primitive",
     "Same",
 ]
-
-
-@dataclass(frozen=True)
-class Board:
-    """The board of a puzzle: its rows, columns, digits from `low` to `high`, and boxes or irregular regions.
-
-    >>> board = Board(9, 9, 1, 9, boxes=(3, 3))
-    >>> board.cells, board.digits, bin(board.all_digits)
-    (81, 9, '0b111111111')
-    """
-
-    rows: int
-    columns: int
-    low: int
-    high: int
-    boxes: tuple[int, int] | None = None
-    """The height and width of the boxes; None if there are none."""
-    regions: str | None = None
-    """One letter per cell, the same for the cells of one region; a dot is a cell without a region."""
-    marked: frozenset[tuple[str, int, int]] = field(default=frozenset(), compare=False, repr=False)
-    """The pairs of neighbors that have a mark, each as kind of mark and two cells in reading order."""
-
-    @property
-    def cells(self) -> int:
-        """The number of cells."""
-        return self.rows * self.columns
-
-    @property
-    def digits(self) -> int:
-        """The number of digits."""
-        return self.high - self.low + 1
-
-    @property
-    def all_digits(self) -> int:
-        """The mask of all digits."""
-        return (1 << self.digits) - 1
 
 
 @dataclass(frozen=True, slots=True)
