@@ -23,7 +23,7 @@ __all__ = ["Conflict", "Grid", "GridLike", "as_grid", "as_shape"]
 _AnyCell = TypeVar("_AnyCell", bound=CellLike)
 _DIGITS = bytes(range(256))
 _LONGEST_FILE_NAME = 255
-_FILE_SUFFIX = re.compile(r"\.(729|[ct]sv|jsonl?|ndjson|opensudoku|pm|sd[kmx]|ss|txt)(\.gz)?\s*$", re.IGNORECASE)
+_FILE_SUFFIX = re.compile(r"\.(729|[ct]sv|jsonl?|ndjson|nonet|opensudoku|pm|sd[kmx]|ss|txt)(\.gz)?\s*$", re.IGNORECASE)
 
 
 class Conflict(NamedTuple):
