@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from .formats import Entry, read, read_many, read_position, write
     from .logic import Explanation, Hint, Level, Rating, Step, explain, hint, rate, rate_many, steps
     from .search import Best, Trace
-    from .solving import Report, check, count, maximize, pencilmarks, solutions, solve
+    from .solving import Report, check, count, maximize, pencilmarks, solutions, solve, true_candidates
     from .transforms import Transform, automorphisms, canonical, canonical_transform, isomorphic, transform
 
 __all__ = [
@@ -128,6 +128,7 @@ __all__ = [
     "tables",
     "transform",
     "transforms",
+    "true_candidates",
     "variants",
     "write",
 ]
@@ -153,7 +154,7 @@ _NAMES_OF = {
     "formats": "Entry read read_many read_position write",
     "logic": "Explanation Hint Level Rating Step explain hint rate rate_many steps",
     "search": "Best Trace",
-    "solving": "Report check count maximize pencilmarks solutions solve",
+    "solving": "Report check count maximize pencilmarks solutions solve true_candidates",
     "transforms": "Transform automorphisms canonical canonical_transform isomorphic transform",
 }
 """The names that are imported when they are first used, so that ``import nonet`` takes little time."""

@@ -34,6 +34,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .grid import Conflict, Grid
+    from .puzzle import RuleConflict
 
 __all__ = [
     "ArgumentError",
@@ -249,7 +250,7 @@ class Contradiction(NoSolution):
     nonet.errors.Contradiction: r1c1 and r1c4 are both 1, but row 1 needs each digit once
     """
 
-    def __init__(self, conflicts: tuple[Conflict, ...]) -> None:
+    def __init__(self, conflicts: tuple[Conflict | RuleConflict, ...]) -> None:
         self.conflicts = conflicts
         more = f" (and {len(conflicts) - 1} more)" if len(conflicts) > 1 else ""
         super().__init__(f"{conflicts[0]}{more}")

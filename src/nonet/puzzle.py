@@ -266,7 +266,7 @@ class Rule:
         """Return the rule of plain values; the inverse of `to_dict`.
 
         >>> Rule.from_dict({"type": "thermo", "cells": "r1c1 r1c2"})
-        Thermo('r1c1-r1c2')
+        Thermo('r1c1 r1c2')
         """
         from .variants import rule_of_dict
 
@@ -344,10 +344,10 @@ class Puzzle(Displayed):
     >>> from nonet.variants import AntiKnight, Killer
     >>> puzzle = Puzzle("1... .... .... ....", [Killer("r1c2 r1c3", 5), AntiKnight()])
     >>> puzzle
-    Puzzle('1...............', [Killer('r1c2-r1c3', 5), AntiKnight()])
+    Puzzle('1...............', [Killer('r1c2 r1c3', 5), AntiKnight()])
     >>> print(puzzle)
     1...............
-    killer 5: r1c2-r1c3
+    killer 5: r1c2 r1c3
     anti-knight
     >>> Puzzle("1... .... .... ....", [Killer("r1c1 r9c9", 5)])
     Traceback (most recent call last):
@@ -461,7 +461,7 @@ class Puzzle(Displayed):
         >>> from nonet.variants import Killer
         >>> puzzle = Puzzle(Grid.empty((2, 2)), [Killer("r1c1 r1c2", 7)])
         >>> print(*puzzle.conflicts("2... .... .... ...."))
-        r1c1 breaks the rule killer 7: r1c1-r1c2
+        r1c1 breaks the rule killer 7: r1c1 r1c2
         """
         grid = self._grid if grid is None else as_grid(grid)
         if grid.shape is not self.shape:

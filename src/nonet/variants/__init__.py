@@ -11,12 +11,16 @@ know only these. `docs/variants.md` has a picture of every rule, and explains ho
 | build, automata | what the rules use to make primitives |
 | expression, patterns | the small languages of pair and regex rules |
 | lowering | lower: a puzzle as a model of primitives |
+| reference | solutions, count, true_candidates in plain Python |
+| engines | the choice between the kernel and the reference |
+| native, buffer, sat | the same functions in the compiled kernel, and for hard puzzles in a SAT solver |
+| conflicts | broken rules, and which cells see each other |
 | forms | puzzles with rules as plain values for JSON, and as readable text |
 
 >>> from nonet import Puzzle
 >>> from nonet.variants import AntiKnight, Killer
 >>> len(lower(Puzzle("1... .... .... ....", [Killer("r1c2 r1c3", 5), AntiKnight()])).primitives)
-31
+39
 """
 
 from __future__ import annotations
@@ -44,8 +48,14 @@ from .cages import (
     SameDigits,
     Sum,
 )
+from .conflicts import cells_seen as cells_seen, rule_conflicts as rule_conflicts
 from .custom import AllOf, AnyOf, Automaton, Pair, Regex
 from .dots import Difference, Greater, Maximum, Minimum, Negative, PairSum, Ratio
+from .engines import (
+    model_candidates as model_candidates,
+    model_count as model_count,
+    model_solutions as model_solutions,
+)
 from .everywhere import (
     AntiKing,
     AntiKnight,

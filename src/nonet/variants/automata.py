@@ -35,9 +35,9 @@ def explored(
 ) -> Dfa:
     """Return the minimal automaton of a step function, which returns the next state or None.
 
-    >>> at_most_two_odd = explored(0, lambda odd, digit: odd + digit % 2, lambda odd: odd <= 2, range(1, 5))
-    >>> len(at_most_two_odd.moves)
-    3
+    >>> ends_odd = explored(0, lambda _, digit: digit % 2, lambda last: last == 1, range(1, 5))
+    >>> ends_odd.moves
+    ((1, 0, 1, 0), (1, 0, 1, 0))
     """
     digits = list(digits)
     number: dict[State, int] = {start: 0}

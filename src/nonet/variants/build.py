@@ -30,6 +30,7 @@ IMPOSSIBLE = primitives.AnyOf(())
 """A primitive that is never true."""
 
 RELATIONS: dict[str, Callable[[int, int, int], bool]] = {
+    "less by": lambda a, b, value: b - a >= value,
     "less": lambda a, b, _: a < b,
     "at most": lambda a, b, _: a <= b,
     "equal": lambda a, b, _: a == b,
@@ -127,15 +128,16 @@ def linear(cells: Sequence[int], weights: Sequence[int], total: int) -> primitiv
 
 
 def equal_sums(groups: Sequence[Sequence[int]]) -> Iterator[primitives.Primitive]:
-    """Yield that the sums of groups are equal: each is compared with the smallest group, which is known first.
+    """Yield that the sums of groups are equal. Few groups are all compared; of many, neighbors and the smallest.
 
     >>> next(equal_sums([(0, 1), (2,)]))
     Linear(cells=(0, 1, 2), weights=(1, 1, -1), total=0)
     """
-    smallest = min(groups, key=len)
-    for group in groups:
-        if group is not smallest:
-            yield linear((*group, *smallest), [1] * len(group) + [-1] * len(smallest), 0)
+    numbers = range(len(groups))
+    smallest = min(numbers, key=lambda i: len(groups[i]))
+    for i, j in combinations(numbers, 2):
+        if len(groups) <= 4 or j == i + 1 or smallest in (i, j):
+            yield linear((*groups[i], *groups[j]), [1] * len(groups[i]) + [-1] * len(groups[j]), 0)
 
 
 def distinct(cells: Sequence[int]) -> Iterator[primitives.Primitive]:

@@ -146,7 +146,7 @@ class AnyOf(Rule):
 
     >>> from nonet.variants import Killer
     >>> AnyOf([Killer("r1c1 r1c2", 5), Killer("r1c1 r1c2", 7)])
-    AnyOf([Killer('r1c1-r1c2', 5), Killer('r1c1-r1c2', 7)])
+    AnyOf([Killer('r1c1 r1c2', 5), Killer('r1c1 r1c2', 7)])
     """
 
     english = "At least one of these holds: {of}."

@@ -47,7 +47,7 @@ class Difference(_Mark):
     """A white dot: two neighbors differ by `value`, usually 1.
 
     >>> print(Difference("r1c1 r1c2"))
-    difference: r1c1-r1c2
+    difference: r1c1 r1c2
     """
 
     english = "The digits in {cells} differ by {value}."
@@ -62,7 +62,7 @@ class Ratio(_Mark):
     """A black dot: of two neighbors one is `value` times the other, usually twice.
 
     >>> print(Ratio("r1c1 r1c2"))
-    ratio: r1c1-r1c2
+    ratio: r1c1 r1c2
     """
 
     english = "Of the digits in {cells}, one is {value} times the other."
@@ -77,7 +77,7 @@ class PairSum(_Mark):
     """X or V: two neighbors have a sum, for X 10 and for V 5.
 
     >>> print(PairSum("r1c1 r1c2", 10))
-    pair-sum 10: r1c1-r1c2
+    pair-sum 10: r1c1 r1c2
     """
 
     english = "The sum of the digits in {cells} is {sum}."
@@ -93,7 +93,7 @@ class Greater(Rule):
     """Of two neighbors, the first is larger.
 
     >>> print(Greater("r1c2 r1c1"))
-    greater: r1c2-r1c1
+    greater: r1c2 r1c1
     """
 
     english = "Of {cells}, the first is larger than the second."

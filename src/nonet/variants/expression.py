@@ -17,6 +17,7 @@ import math
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import pairwise
 from typing import TypeAlias
 
 from ..errors import ArgumentError
@@ -140,7 +141,7 @@ class _Parser:
 
         def holds(a: int, b: int) -> bool:
             numbers = [value(a, b) for value in values]
-            return all(test(x, y) for test, x, y in zip(compare, numbers, numbers[1:], strict=True))
+            return all(test(x, y) for test, (x, y) in zip(compare, pairwise(numbers), strict=True))
 
         return holds
 

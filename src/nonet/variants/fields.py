@@ -174,9 +174,10 @@ def text_of_cells(cells: Sequence[Cell]) -> str:
             step = _step(cells[start], cells[end])
             while end < len(cells) and step in STEPS.values() and _step(cells[end - 1], cells[end]) == step:
                 end += 1
-        if end - start > 1:
+        if end - start > 2:
             parts.append(f"{cells[start].name}-{cells[end - 1].name}")
         else:
+            end = start + 1
             parts.append(cells[start].name)
         start = end
     return " ".join(parts)

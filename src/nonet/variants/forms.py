@@ -55,7 +55,7 @@ def rule_of_dict(data: Mapping[str, Any]) -> Rule:
     """Return the rule of plain values.
 
     >>> rule_of_dict({"type": "killer", "cells": "r1c1 r1c2", "sum": 12})
-    Killer('r1c1-r1c2', 12)
+    Killer('r1c1 r1c2', 12)
     >>> rule_of_dict({"type": "kiler"})
     Traceback (most recent call last):
     nonet.errors.FormatError: unknown rule 'kiler'; did you mean killer?
@@ -98,7 +98,7 @@ def rules_of_dicts(data: Any, name: str = "constraints") -> list[Rule]:
     """Return the rules of a list of plain values. ``lines`` instead of ``cells`` is the same rule on each line.
 
     >>> rules_of_dicts([{"type": "regex", "pattern": "1*", "lines": ["r1c1 r1c2", "r2c1 r2c2"]}])
-    [Regex('r1c1-r1c2', '1*'), Regex('r2c1-r2c2', '1*')]
+    [Regex('r1c1 r1c2', '1*'), Regex('r2c1 r2c2', '1*')]
     """
     if not isinstance(data, list | tuple):
         raise FormatError(f"{name} must be a list of rules")
@@ -266,7 +266,7 @@ def text_of_rule(rule: Rule) -> str:
 
     >>> from nonet.variants import Killer
     >>> text_of_rule(Killer("r1c1 r1c2", 12))
-    'killer 12: r1c1-r1c2'
+    'killer 12: r1c1 r1c2'
     """
     words, cells = [rule.type], []
     kinds = rule.kinds()
@@ -295,7 +295,7 @@ def parse_rule(line: str) -> Rule:
     """Return the rule of one line of text; the inverse of `text_of_rule`.
 
     >>> parse_rule("arrow: r1c1 = r1c2 r1c3")
-    Arrow('r1c1', 'r1c2-r1c3')
+    Arrow('r1c1', 'r1c2 r1c3')
     >>> parse_rule("killer twelve: r1c1 r1c2")
     Traceback (most recent call last):
     nonet.errors.FormatError: killer: sum must be an integer, not 'twelve'
@@ -372,7 +372,7 @@ def parse_puzzle(text: str) -> Puzzle:
     """Return the puzzle of a text; the inverse of `text_of_puzzle`.
 
     >>> parse_puzzle("1...............\\nkiller 5: r1c2 r1c3")
-    Puzzle('1...............', [Killer('r1c2-r1c3', 5)])
+    Puzzle('1...............', [Killer('r1c2 r1c3', 5)])
     """
     board: list[str] = []
     rules: list[Rule] = []

@@ -54,7 +54,9 @@ class Thermo(Rule):
 
     def lower(self, board: Board) -> Iterator[Primitive]:
         """Return the meaning of the rule as primitives."""
-        return chain(board.all_at(self.cells), table(board, "less"))
+        cells = board.all_at(self.cells)
+        for (i, first), (j, second) in combinations(enumerate(cells), 2):
+            yield pair(first, second, table(board, "less by", j - i))
 
 
 @dataclass(frozen=True)
@@ -81,9 +83,9 @@ class Arrow(Rule):
     A circle of two or three cells (a pill) has one digit of the number in each cell, in reading order.
 
     >>> print(Arrow("r1c1", "r1c2 r1c3"))
-    arrow: r1c1 = r1c2-r1c3
+    arrow: r1c1 = r1c2 r1c3
     >>> print(Arrow("r1c1 r1c2", "r2c1-r2c4"))
-    arrow: r1c1-r1c2 = r2c1-r2c4
+    arrow: r1c1 r1c2 = r2c1-r2c4
     """
 
     english = "The number in {circle} is the sum of the digits in {shaft}."
