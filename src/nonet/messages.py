@@ -144,7 +144,16 @@ _CHINESE = {
     "an object without a puzzle; it has {names}": "JSON 对象里没有题目，只有 {names}",
     "the bytes are not UTF-8 text": "这不是 UTF-8 文本",
     "the byte {byte} is not {encoding} text; try another encoding": "字节 {byte} 不是 {encoding} 文本，请换一种编码",
-    "this is a killer Sudoku, but only puzzles without cages can be read": "这是杀手数独，但只能读取没有笼子的题目",
+    "the puzzle has rules ({names}), which are not supported here yet": "题目带有规则（{names}），这里还不支持",
+    "not understood: {parts}; lenient=True reads the rest": "看不懂：{parts}；lenient=True 可读取其余部分",
+    "not understood: {parts}; --lenient reads the rest": "看不懂：{parts}；--lenient 可读取其余部分",
+    "not understood: {parts}": "看不懂：{parts}",
+    "the compressed text ends too early": "压缩文本不完整",
+    "the compressed text is damaged": "压缩文本已损坏",
+    "this short link names a puzzle on a server, and nothing is fetched from the network; "
+    "open it in a browser, export the puzzle, and pass the long link": (
+        "这个短链接只是服务器上题目的名字，而这里不会访问网络；请在浏览器中打开它，导出题目，再使用长链接"
+    ),
     "unknown {what} {name}; did you mean {names}?": "没有名为 {name} 的{what}，是不是 {names}？",
     "unknown {what} {name}; expected one of {names}": "没有名为 {name} 的{what}，可用的有 {names}",
     "unknown {what} {name}; {rest}": "没有名为 {name} 的{what}",

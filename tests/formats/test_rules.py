@@ -160,7 +160,7 @@ def test_digits_of_a_player_are_no_givens() -> None:
 
 @pytest.mark.parametrize("text", [str(CAGE), write(CAGE, format="fpuzzles"), write(CAGE, format="iss")])
 def test_rules_are_refused_unless_the_caller_knows_them(text: str) -> None:
-    with pytest.raises(FormatError, match=r"the puzzle has rules \(killer\), which this does not support yet"):
+    with pytest.raises(FormatError, match=r"the puzzle has rules \(killer\), which are not supported here yet"):
         list(read_many(text))
     with pytest.raises(FormatError, match="the puzzle has rules"):
         read_position(text)

@@ -21,7 +21,7 @@ def show_formats(ctx: click.Context, _: click.Parameter, is_set: bool) -> None:
         ctx.exit()
 
 
-@puzzle_command("convert")
+@puzzle_command("convert", rules=True)
 @click.option(
     "--to",
     type=Names(formats.FORMATS),
@@ -44,6 +44,7 @@ def command(run: Run, to: str | None, output: Path | None, as_json: bool) -> Non
     \b
       nonet convert puzzle.sdk --to line
       nonet convert puzzles.csv -o puzzles.sdm
+      nonet convert killer.nonet --to fpuzzles
       nonet convert --list
     """
     to = "json" if as_json else to

@@ -9,7 +9,7 @@ from ..solving import count
 from .common import Run, json_option, method_option, print_json, puzzle_command, timeout_option
 
 
-@puzzle_command("count")
+@puzzle_command("count", rules=True)
 @click.option(
     "--limit", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="Stop counting at N."
 )
@@ -29,8 +29,12 @@ def command(run: Run, as_json: bool, limit: int | None, all_: bool, method: str 
     limit = None if all_ else limit
     for entry, where in run.puzzles():
         with run.reporting(where):
-            trace = Trace(timeout=timeout) if timeout else None
-            number = count(entry.grid, limit=limit and limit + 1, method=method, trace=trace)
+            stop = limit and limit + 1
+            if entry.puzzle:
+                number = count(entry.puzzle, limit=stop, method=method, timeout=timeout)
+            else:
+                trace = Trace(timeout=timeout) if timeout else None
+                number = count(entry.grid, limit=stop, method=method, trace=trace)
             more = limit is not None and number > limit
             number -= more
             if as_json:

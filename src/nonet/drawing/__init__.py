@@ -18,6 +18,7 @@ as a `Picture` (where it is), and renders the picture. Each part can be used alo
 | _draw | draw: any value in any format |
 | scene | Scene: what is shown; scene_of, scene_of_step |
 | layout | lay_out: a scene as a picture; Board, the places of cells and candidates |
+| rules, rule_names | the marks of rules beyond rows, columns and boxes; their names and samples |
 | routes, signs, legend | parts of a layout: arcs of chains, signs under candidates, the legend |
 | picture | Picture and its shapes |
 | theme, fonts | how each role looks; the fonts of PNG and PDF files |

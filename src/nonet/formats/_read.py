@@ -121,7 +121,7 @@ def _without_rules(entries: Iterator[Entry], on_error: OnError) -> Iterator[Entr
         else:
             names = list(dict.fromkeys(rule.type for rule in entry.puzzle.rules))
             more = ", …" * (len(names) > _MOST_NAMED)
-            reason = f"the puzzle has rules ({', '.join(names[:_MOST_NAMED])}{more}), which this does not support yet"
+            reason = f"the puzzle has rules ({', '.join(names[:_MOST_NAMED])}{more}), which are not supported here yet"
             on_error(FormatError(reason, line=entry.line))
 
 
