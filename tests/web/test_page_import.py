@@ -66,12 +66,12 @@ class TestTexts:
             )
             assert digits == WIKIPEDIA, name
 
-    def test_a_link_with_other_rules_says_that_they_are_left_out(self, player: Player) -> None:
+    def test_a_link_with_other_rules_is_imported_with_them(self, player: Player) -> None:
         page = player.open(f"#p={INKALA}")
         page.click("#import")
         page.fill("#import-input", f"https://www.f-puzzles.com/?load={WITH_RULES}")
-        expect(page.locator("#import-message")).to_contain_text("The puzzle has further rules")
-        expect(page.locator("#import-found")).to_contain_text("31 clues")
+        expect(page.locator("#import-found")).to_contain_text("thermometer")
+        expect(page.locator("#import-found")).to_contain_text("diagonal")
 
     def test_a_link_without_a_puzzle_says_what_to_do(self, player: Player) -> None:
         page = player.open(f"#p={INKALA}")

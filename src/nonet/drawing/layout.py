@@ -24,7 +24,7 @@ from .rules import Plane, margins_of, marks_above, marks_below, region_lines
 from .scene import Scene
 from .signs import sign_shape
 
-__all__ = ["Board", "board_shapes", "lay_out"]
+__all__ = ["Board", "board_shapes", "lay_out", "rule_lines"]
 
 _PITCH = 18.0  # the width of a candidate's field
 _PAD = 4.0
@@ -144,7 +144,7 @@ def board_shapes(board: Board, *, labels: bool = False) -> list[Shape2D]:
     return [
         *marks_below(board.plane, board.scene.rules, board.scene.language),
         *_backgrounds(board),
-        *_rules(board),
+        *rule_lines(board),
         *marks_above(board.plane, board.scene.rules, board.scene.language),
         *(_labels(board) if labels else ()),
         *_houses(board),
@@ -165,7 +165,7 @@ def _backgrounds(board: Board) -> Iterator[Shape2D]:
             yield Rect(f"set-{index}", x + 2.6, y + 2.6, board.cell - 5.2, board.cell - 5.2, 4)
 
 
-def _rules(board: Board) -> Iterator[Shape2D]:
+def rule_lines(board: Board) -> Iterator[Shape2D]:
     """Yield the lines between cells, then the heavier ones between boxes, then the frame."""
     shape, left, top, side = board.shape, board.left, board.top, board.side
     regions = board.scene.regions

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..errors import ArgumentError
 
-__all__ = ["HUE_OF", "THEMES", "Style", "line_width", "style", "themes_of"]
+__all__ = ["HUE_OF", "THEMES", "Style", "line_width", "mark_roles", "style", "themes_of"]
 
 THEMES = ("light", "dark", "gray")
 """The themes by name; ``auto`` is light or dark, as the reader's screen is."""
@@ -147,7 +147,7 @@ def _mark_style(name: str, theme: str) -> Style:
     """Return how a mark of a rule looks: a part of a line (line, core, end, fill, bulb), or a single mark."""
     part, _, rest = name.partition("-")
     inks = _INKS[theme]
-    if part in ("line", "core", "end", "fill", "bulb"):
+    if part in _PARTS_OF_LINES:
         color = _line_color(rest, theme)
         width, dash = _LINES[rest]
         return {
@@ -157,6 +157,12 @@ def _mark_style(name: str, theme: str) -> Style:
             "fill": Style(fill=color),
             "bulb": Style(fill=inks["paper"], stroke=color, width=4.0),
         }[part]
+    return _single_marks(theme)[name]
+
+
+def _single_marks(theme: str) -> dict[str, Style]:
+    """Return the marks that are no part of a line."""
+    inks = _INKS[theme]
     gray, soft = _MARK_GRAYS[theme]
     return {
         "odd": Style(fill=gray),
@@ -179,7 +185,7 @@ def _mark_style(name: str, theme: str) -> Style:
         "sign": Style(stroke=inks["ink"], width=1.8),
         "form": Style(stroke=inks["soft"], width=1.0),
         "form-dashed": Style(stroke=inks["soft"], width=1.0, dash=(3, 2)),
-    }[name]
+    }
 
 
 _MARK_GRAYS = {"light": ("#c9cdd3", "#eceef1"), "dark": ("#454d58", "#23282f"), "gray": ("#c4c4c4", "#ebebeb")}
@@ -227,6 +233,19 @@ _LINES: dict[str, tuple[float, tuple[float, ...]]] = {
     "custom": (4.0, (3, 3)),
 }
 """The width of each line, and the dashes of the thin line in its middle, so that lines differ without colors."""
+
+
+_PARTS_OF_LINES = ("line", "core", "end", "fill", "bulb")
+
+
+def mark_roles() -> list[str]:
+    """Return all roles of the marks of rules.
+
+    >>> mark_roles()[0]
+    'mark-line-thermo'
+    """
+    lines = [f"mark-{part}-{name}" for name in _LINES for part in _PARTS_OF_LINES]
+    return [*lines, *(f"mark-{name}" for name in _single_marks("light"))]
 
 
 def line_width(name: str) -> float:

@@ -43,7 +43,9 @@ _MIN_COMPRESSED = 1_000
 _TRACE_SECONDS = 1.5
 _MAX_READ = 200
 _MEDIA_TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
-_WITH_SENTENCES = frozenset({"check", "hint", "practice", "explain", "steps", "generate", "draw", "read"})
+_WITH_SENTENCES = frozenset(
+    {"check", "hint", "practice", "explain", "steps", "generate", "draw", "read", "variant_read", "variant_conflicts"}
+)
 """The operations whose results have sentences, and so a language."""
 _COMMON_PROBLEMS = "bad-host cross-site invalid-request bad-method slow too-large bad-type too-many failed busy timeout"
 
@@ -176,6 +178,24 @@ async def draw(request: Request, body: models.DrawRequest) -> Response:
 async def read(request: Request, body: models.ReadRequest) -> Response:
     """Read the puzzles in a text of any format, and check each."""
     return await _respond(request, "read", body, limit=_MAX_READ)
+
+
+@router.post("/variant/read", response_model=models.VariantReadResponse)
+async def variant_read(request: Request, body: models.VariantReadRequest) -> Response:
+    """Read a puzzle with rules such as killer cages; return its rules in words and its marks."""
+    return await _respond(request, "variant_read", body, timeout=0.4 * _settings(request).deadline)
+
+
+@router.post("/variant/conflicts", response_model=models.VariantConflictsResponse)
+async def variant_conflicts(request: Request, body: models.VariantConflictsRequest) -> Response:
+    """Return the rules that digits on the board of a puzzle with rules break."""
+    return await _respond(request, "variant_conflicts", body)
+
+
+@router.post("/variant/solve", response_model=models.VariantSolveResponse)
+async def variant_solve(request: Request, body: models.VariantRequest) -> Response:
+    """Return the solution of a puzzle with rules, if it is unique."""
+    return await _respond(request, "variant_solve", body, timeout=0.6 * _settings(request).deadline)
 
 
 @router.post("/trace", response_model=models.TraceResponse)

@@ -34,6 +34,7 @@ from ..messages import in_language
 from ..position import Position
 from ..search import Trace
 from ..solving import check, count, solve
+from .variants import VARIANT_OPERATIONS
 
 __all__ = ["OPERATIONS", "run"]
 
@@ -296,4 +297,5 @@ OPERATIONS: dict[str, Callable[..., _Data | bytes]] = {
     "read": _read,
     "trace": _trace,
     "batch": _batch,
+    **VARIANT_OPERATIONS,
 }

@@ -11,15 +11,18 @@ import { problemText, showMessage } from "./messages.js";
 import { solutionsText } from "./play.js";
 import { readingsOf } from "./reading.js";
 import { Shape } from "./shape.js";
+import { tv } from "./text/variants.js";
+import { readVariant, variantCard } from "./variants.js";
 
 const MAX_LENGTH = 60_000;
 const MAX_SHOWN = 12;
 const DELAY_MS = 250;
 
 export class Importing {
-  /** @param {import("./play.js").Play} play */
-  constructor(play) {
+  /** @param {import("./play.js").Play} play @param {(variant: import("./variants.js").Variant) => void} playVariant */
+  constructor(play, playVariant) {
     this.play = play;
+    this.playVariant = playVariant;
     this.dialog = $("import-dialog");
     this.timeout = 0;
     /** The puzzles that were found. @type {any[]} */
@@ -112,16 +115,33 @@ export class Importing {
     const loading = (this.loading = new AbortController());
     this.#showMessage(t("importWait"));
     try {
-      const { puzzles, complete, note } = await readAny(text, loading.signal);
+      const { puzzles, complete } = await readAny(text, loading.signal);
       this.found = puzzles;
       const parts = puzzles.length > 1 ? [t("importFound", { count: number(puzzles.length) })] : [];
       if (!complete) parts.push(t("importFirst", { count: number(puzzles.length) }));
-      if (note) parts.push(t(note));
       this.#showMessage(parts.join(" "));
       this.#show(MAX_SHOWN);
     } catch (error) {
-      if (!loading.signal.aborted) this.#showMessage(problemText(error), "bad");
+      if (loading.signal.aborted) return;
+      const reason = problemText(error);
+      this.#showMessage(reason.replace(/[;；]\s*lenient=True.*/, ""), "bad");
+      if (reason.includes("lenient=True")) this.#offerTheRest(text);
     }
+  }
+
+  /** Offer to import a puzzle without the part that is not understood. @param {string} text */
+  #offerTheRest(text) {
+    const button = make("button", { type: "button" }, tv("leaveOut"));
+    button.addEventListener("click", async () => {
+      try {
+        this.found = [{ variant: await readVariant(text, true) }];
+        this.#showMessage("");
+        this.#show(1);
+      } catch (error) {
+        this.#showMessage(problemText(error), "bad");
+      }
+    });
+    $("import-found").replaceChildren(button);
   }
 
   /** Show the first puzzles that were found. @param {number} count */
@@ -140,6 +160,12 @@ export class Importing {
 
   /** @param {any} read */
   #card(read) {
+    if (read.variant) {
+      return variantCard(read.variant, () => {
+        this.dialog.close();
+        this.playVariant(read.variant);
+      });
+    }
     const shape = Shape.of(read.box[0], read.box[1]);
     const board = read.position ? Board.fromPosition(shape, read.position) : Board.fromLine(shape, read.puzzle);
     const preview = new BoardElement();
@@ -198,13 +224,20 @@ async function readAny(text, signal) {
     throw new Problem("bad-puzzle", t(/** @type {any} */ (/** @type {Error} */ (error).message)));
   }
   let problem;
-  for (const { text, note } of readings) {
+  for (const { text, hasRules } of readings) {
     try {
-      return { note, ...(await post("read", { text }, signal)) };
+      if (hasRules) return { puzzles: [{ variant: await readVariant(text, false, signal) }], complete: true };
+      return await post("read", { text }, signal);
     } catch (error) {
       if (!(error instanceof Problem) || signal.aborted) throw error;
       problem ??= error;
     }
+  }
+  try {
+    // a puzzle with rules that is no link
+    if (!readings[0].hasRules) return { puzzles: [{ variant: await readVariant(text, false, signal) }], complete: true };
+  } catch (error) {
+    if (signal.aborted) throw error;
   }
   throw problem;
 }

@@ -22,8 +22,9 @@ import { Shape } from "./shape.js";
 import { Session } from "./session.js";
 import { followSettings, saveSettings, settings } from "./store.js";
 import { Timer } from "./timer.js";
+import { VariantView } from "./variants.js";
 
-const VIEWS = ["home", "play", "explain", "learn", "lab", "batch"];
+const VIEWS = ["home", "play", "explain", "learn", "lab", "batch", "variant"];
 const KEYS = [
   "Move",
   "Jump",
@@ -65,7 +66,14 @@ const learn = new Learn(play, { showPlay: () => show("play"), changed: () => set
 const explain = new ExplainView(game);
 const lab = new Lab(game);
 const batch = new Batch();
-const importing = new Importing(play);
+const variants = new VariantView({
+  isActive: () => view === "variant" && !document.querySelector("dialog[open]"),
+  help: () => $("help-dialog").showModal(),
+});
+const importing = new Importing(play, (variant) => {
+  show("variant");
+  variants.start(variant);
+});
 const creating = new Creating(play);
 
 /** Put the view, and the puzzle in Play, into the address. @param {boolean} adds whether Back returns to the one before */
@@ -91,6 +99,7 @@ function show(name, technique, adds = true) {
   if (name === "explain") explain.open();
   if (name === "learn") learn.open(technique);
   if (name === "lab") lab.open();
+  if (name === "variant") variants.open();
   setAddress(adds);
 }
 
@@ -139,7 +148,7 @@ function applyLanguage() {
     ]),
   );
   createSwitches();
-  for (const part of [home, learn, importing, creating, lab, batch]) part.translate();
+  for (const part of [home, learn, importing, creating, lab, batch, variants]) part.translate();
   showMessage("");
   $("live").replaceChildren();
   play.refresh();
@@ -151,6 +160,7 @@ $("language").addEventListener("click", () => {
   saveSettings();
   applyLanguage();
   play.hints.reload();
+  variants.reload();
 });
 
 $("theme").addEventListener("click", () => {

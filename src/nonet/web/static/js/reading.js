@@ -8,8 +8,8 @@ import { boardOf } from "./link.js";
 import { decompress } from "./lz.js";
 import { SYMBOLS, Shape } from "./shape.js";
 
-/** A text for the service, and the name of a text about it that the player should know.
- * @typedef {{text: string, note?: "importRules"}} Reading */
+/** A text for the service, and whether it has rules beyond rows, columns and boxes.
+ * @typedef {{text: string, hasRules?: boolean}} Reading */
 
 const BLANKS = ".0_*-?";
 const CELLS = 81;
@@ -58,15 +58,15 @@ function ofLink(link) {
   const board = boardOf(new URL(link).hash);
   if (board && "puzzle" in board) return { text: board.puzzle };
   const compressed = /(?:fpuzzles|fpuz|[?&]load=)([A-Za-z0-9+/=%_ -]+)/.exec(link)?.[1];
-  if (compressed) return ofCompressed(decodeURIComponent(compressed).replaceAll(" ", "+"));
+  if (compressed) return ofCompressed(decodeURIComponent(compressed).replaceAll(" ", "+"), link);
   const [puzzle] = embedded(decodeURIComponent(link));
   if (puzzle) return { text: puzzle };
   if (link.trim().includes("sudokupad.app") || link.includes("f-puzzles.com")) throw new Error("importShortLink");
   return null;
 }
 
-/** @param {string} base64 @returns {Reading} */
-function ofCompressed(base64) {
+/** @param {string} base64 @param {string} link @returns {Reading} */
+function ofCompressed(base64, link) {
   let puzzle;
   try {
     puzzle = JSON.parse(decompress(base64));
@@ -76,7 +76,8 @@ function ofCompressed(base64) {
   const symbol = (/** @type {any} */ cell) => (cell.value && cell.given !== false ? SYMBOLS[cell.value - 1] : ".");
   const text = puzzle.grid.flatMap((/** @type {any[]} */ row) => row.map(symbol)).join("");
   const rules = Object.entries(puzzle).filter(([name, value]) => !NO_RULES.has(name) && isRule(value));
-  return rules.length ? { text, note: "importRules" } : { text };
+  const isUsual = !puzzle.grid.flat().some((/** @type {any} */ cell) => "region" in cell || cell.givenPencilMarks);
+  return rules.length || !isUsual ? { text: link, hasRules: true } : { text };
 }
 
 /** @param {unknown} value */
