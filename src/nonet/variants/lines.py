@@ -135,7 +135,8 @@ class Between(Rule):
     def lower(self, board: Board) -> Iterator[Primitive]:
         """Return the meaning of the rule as primitives."""
         first, *inner, last = board.all_at(self.cells)
-        yield automaton((first, last, *inner), _ends_dfa(board.low, board.high, None))
+        for cell in inner:
+            yield automaton((first, last, cell), _ends_dfa(board.low, board.high, None))
 
 
 @dataclass(frozen=True)
@@ -160,23 +161,27 @@ class Lockout(Rule):
     def lower(self, board: Board) -> Iterator[Primitive]:
         """Return the meaning of the rule as primitives."""
         first, *inner, last = board.all_at(self.cells)
-        yield automaton((first, last, *inner), _ends_dfa(board.low, board.high, self.value))
+        yield pair(first, last, table(board, "apart", self.value))
+        for cell in inner:
+            yield automaton((first, last, cell), _ends_dfa(board.low, board.high, self.value))
 
 
 @lru_cache(maxsize=256)
 def _ends_dfa(low: int, high: int, apart: int | None) -> Dfa:
-    """Return the automaton of two ends and the digits between them, or outside if the ends are so far apart."""
+    """Return the automaton of two ends and a digit between them, or outside if the ends are so far apart."""
 
     def step(state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
         if len(state) < 2:
             ends = tuple(sorted((*state, digit)))
             return None if len(ends) == 2 and apart is not None and ends[1] - ends[0] < apart else ends
+        if len(state) > 2:
+            return None
         first, last = state
-        is_inside = first < digit < last if apart is None else digit < first or digit > last
-        return state if is_inside else None
+        is_good = first < digit < last if apart is None else digit < first or digit > last
+        return (0, 0, 0) if is_good else None
 
     start: tuple[int, ...] = ()
-    return explored(start, step, lambda state: len(state) == 2, range(low, high + 1))
+    return explored(start, step, lambda state: len(state) == 3, range(low, high + 1))
 
 
 @dataclass(frozen=True)

@@ -242,15 +242,17 @@ class NumberedRoom(_Clue):
 class FullRank(_Clue):
     """The rank of a row or column, read as a number, among all rows and columns read in both directions; 1 is lowest.
 
+    No other row or column reads the same.
+
     >>> print(FullRank("r1c2", "d", 17))
     full-rank 17: r1c2 d
     """
 
     english = (
         "If all rows and columns are read from both ends as numbers, "
-        "the line from {start} {direction} is number {value} from the lowest."
+        "the line from {start} {direction} is number {value} from the lowest, and equal to no other."
     )
-    chinese = "把所有行列从两端各读成一个数，从 {start} 往{direction}读的数由小到大排第 {value}。"
+    chinese = "把所有行列从两端各读成一个数，从 {start} 往{direction}读的数由小到大排第 {value}，且与其他各数都不同。"
     start: Start = Start()
     direction: Direction = Direction("u", "d", "l", "r")
     value: Integer = Integer(1)
@@ -275,17 +277,17 @@ class FullRank(_Clue):
         index, smaller = divmod(self.value - 1, 4)
         first = 1 << index
         yield primitives.Allowed(mine[0], first)
-        is_less, is_not_less = (_order_dfa(board.low, board.high, less) for less in (True, False))
+        is_less, is_larger = (_order_dfa(board.low, board.high, less) for less in (True, False))
         sides = [side for side in self._sides(board) if mine not in side]
 
         def ranked(side: list[tuple[int, ...]], dfa: Dfa) -> Primitive:
-            """Return that the reading of this side that begins with the first digit is smaller, or is not."""
+            """Return that the reading of this side that begins with the first digit is smaller, or larger."""
             return primitives.AnyOf(
                 tuple((primitives.Allowed(line[0], first), automaton(_interleaved(line, mine), dfa)) for line in side)
             )
 
         branches = [
-            tuple(ranked(side, is_less if i in chosen else is_not_less) for i, side in enumerate(sides))
+            tuple(ranked(side, is_less if i in chosen else is_larger) for i, side in enumerate(sides))
             for chosen in combinations(range(3), smaller)
         ]
         yield from branches[0] if len(branches) == 1 else [primitives.AnyOf(tuple(branches))]
@@ -308,7 +310,7 @@ def _interleaved(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, 
 
 @lru_cache(maxsize=64)
 def _order_dfa(low: int, high: int, less: bool) -> Dfa:
-    """Return the automaton of two numbers whose digits are read in turn: the first is smaller, or it is not."""
+    """Return the automaton of two numbers whose digits are read in turn: the first is smaller, or larger."""
 
     def step(state: int | str, digit: int) -> int | str | None:
         if state == "decided":
@@ -320,6 +322,4 @@ def _order_dfa(low: int, high: int, less: bool) -> Dfa:
         return "decided" if (state < digit) == less else None
 
     start: int | str = "equal"
-    return explored(
-        start, step, lambda state: state == "decided" or (state == "equal" and not less), range(low, high + 1)
-    )
+    return explored(start, step, lambda state: state == "decided", range(low, high + 1))
