@@ -43,7 +43,8 @@ def layers_of(puzzle: Puzzle, *, language: str = "en") -> Layers:
     left, top, right, bottom = (margins.width(side, size) + 2 for side in margins._fields)
     board = Board(scene, left, top)
     below = list(marks_below(board.plane, scene.rules, language))
-    above = [*rule_lines(board), *marks_above(board.plane, scene.rules, language)]
+    lines = [shape._replace(role="boxrule") if shape.role == "frame" else shape for shape in rule_lines(board)]
+    above = [*lines, *marks_above(board.plane, scene.rules, language)]
     width, height = left + board.side + right, top + board.side + bottom
     return Layers(width, height, left, top, board.side, _elements(below), _elements(above))
 
@@ -63,7 +64,7 @@ def mark_styles() -> str:
 
 def _roles() -> list[str]:
     """Return the roles of the lines of a board and of all marks."""
-    return ["rule", "boxrule", "frame", *mark_roles()]
+    return ["rule", "boxrule", *mark_roles()]
 
 
 def _declarations(role: str) -> str:
@@ -73,7 +74,9 @@ def _declarations(role: str) -> str:
         return "none" if not first else first if first == second else f"light-dark({first}, {second})"
 
     parts = [f"fill: {color(light.fill, dark.fill)}"]
-    if light.stroke:
+    if not light.stroke:
+        parts.append("stroke: none")
+    else:
         parts += [f"stroke: {color(light.stroke, dark.stroke)}", f"stroke-width: {light.width:g}"]
         dashes = " ".join(f"{part:g}" for part in light.dash)
         parts.append(f"stroke-dasharray: {dashes}" if light.dash else "stroke-linecap: round")

@@ -230,14 +230,21 @@ async function readAny(text, signal) {
       return await post("read", { text }, signal);
     } catch (error) {
       if (!(error instanceof Problem) || signal.aborted) throw error;
-      problem ??= error;
+      if (problem) continue;
+      problem = error;
+      const variant = hasRules ? null : await readOther(text, signal);
+      if (variant) return { puzzles: [{ variant }], complete: true };
     }
   }
+  throw problem;
+}
+
+/** Return a puzzle with rules that is no link, or null. @param {string} text @param {AbortSignal} signal */
+async function readOther(text, signal) {
   try {
-    // a puzzle with rules that is no link
-    if (!readings[0].hasRules) return { puzzles: [{ variant: await readVariant(text, false, signal) }], complete: true };
+    return await readVariant(text, false, signal);
   } catch (error) {
     if (signal.aborted) throw error;
+    return null;
   }
-  throw problem;
 }
