@@ -34,11 +34,9 @@ class AnyOf : public Propagator<W> {
             const typename Space<W>::Trial trial(space);
             if (!propagate(space, branch)) continue;
             is_possible = true;
-            bool removes = false;
             for (std::size_t k = 0; k < left_.size(); ++k) {
                 left_[k] |= space.mask(this->cells_[k]);
             }
-            (void)removes;
         }
         if (!is_possible) return false;
         for (std::size_t k = 0; k < left_.size(); ++k) {

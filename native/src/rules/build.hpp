@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "arrangements.hpp"
 #include "automata.hpp"
 #include "branches.hpp"
 #include "choices.hpp"
@@ -229,7 +230,7 @@ class Builder {
         each_combination(model_.all, size, [&](const Combination& each) {
             if (equation.weights[0] * (each.sum + size * model_.low) == equation.total) sets.push_back(each.digits);
         });
-        out.push_back(std::make_unique<Choice<W>>(equation.cells, std::move(sets)));
+        add_sets(equation.cells, std::move(sets), out);
         return true;
     }
 
@@ -250,7 +251,12 @@ class Builder {
             equation.total = sum + static_cast<std::int64_t>(equation.cells.size()) * model_.low;
             equations_.push_back(std::move(equation));
         }
-        out.push_back(std::make_unique<Choice<W>>(choice.cells, std::move(sets)));
+        add_sets(choice.cells, std::move(sets), out);
+    }
+
+    void add_sets(Cells cells, std::vector<Mask> sets, List& out) {
+        if (model_.digits <= kListedDigits && cells.size() > 2) out.push_back(std::make_unique<Arrangement<W>>(cells, sets));
+        out.push_back(std::make_unique<Choice<W>>(cells, std::move(sets)));
     }
 
     const Model& model_;

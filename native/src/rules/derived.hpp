@@ -18,7 +18,7 @@ struct Equation {
     std::int64_t total = 0;
 };
 
-constexpr std::size_t kLongestDerived = 8;
+constexpr std::size_t kLongestDerived = 6;
 
 // Returns short equations that follow from the given ones and from up to five houses.
 std::vector<Equation> derive(const Model& model, const std::vector<Cells>& houses, const std::vector<Equation>& known);

@@ -6,7 +6,7 @@
 namespace nonet::rules {
 
 // The cost of a propagator is roughly its number of instructions; it also decides the order in which they run.
-enum Cost : int { kLight = 50, kSmallSum = 300, kHeavy = 400, kSum = 700, kDerived = 1500, kAutomaton = 3000, kBranches = 10000 };
+enum Cost : int { kLight = 50, kSmallSum = 300, kHeavy = 400, kSum = 700, kArrangement = 1000, kDerived = 1500, kAutomaton = 3000, kBranches = 10000 };
 
 // A house: as many cells as digits. Finds missing digits and hidden singles.
 template <int W>

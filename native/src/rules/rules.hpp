@@ -9,6 +9,7 @@
 //     houses      rows, columns, boxes and other sets of different digits
 //     sums        weighted sums
 //     choices     different digits whose set is one of a list: cages, consecutive lines
+//     arrangements  the same, exactly, for up to nine digits
 //     automata    lines read by a finite automaton
 //     counting    how often digits occur, positions, equal groups
 //     branches    at least one of several lists of primitives

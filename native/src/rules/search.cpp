@@ -115,29 +115,25 @@ class Engine : public Search {
         return false;
     }
 
+    // Learns from a dead end: the cells that were involved, and the guess, become more likely to be guessed. Then goes back,
+    // or starts again with what was learned.
     void fail() {
         ++failures_;
-        ++run_failures_;
-        const Cells blame = space_.blame();
-        const double share = increment_ / std::max<double>(1, static_cast<double>(blame.size()));
-        (void)share;
-        for (const std::int32_t cell : blame) weights_[static_cast<std::size_t>(cell)] += increment_;
+        for (const std::int32_t cell : space_.blame()) weights_[static_cast<std::size_t>(cell)] += increment_;
         if (!guesses_made_.empty()) weights_[static_cast<std::size_t>(guesses_made_.back().cell)] += increment_;
         increment_ *= kGrowth;
         if (increment_ > 1e100) {
             for (double& weight : weights_) weight = weight / increment_ + 1e-100;
             increment_ = 1;
         }
-        if (options_.restarts && run_failures_ >= run_length_ && !guesses_made_.empty()) {
-            run_failures_ = 0;
-            run_length_ = run_length_ * 3 / 2;
-            const Guess first = guesses_made_[0];
-            (void)first;
-            guesses_made_.clear();
-            space_.state = space_.state_at(stack_[0].get());
+        if (!options_.restarts || ++run_failures_ < run_length_ || guesses_made_.empty()) {
+            retreat();
             return;
         }
-        retreat();
+        run_failures_ = 0;
+        run_length_ += run_length_ / 2;
+        guesses_made_.clear();
+        space_.state = space_.state_at(stack_[0].get());
     }
 
     // Goes back to the last guess, and removes its digit.
@@ -166,14 +162,15 @@ class Engine : public Search {
         return false;
     }
 
-    // Chooses the cell with the fewest candidates for its weight. Returns false if all cells have a digit.
+    // Chooses the cell with the most weight for its number of candidates, squared. Returns false if all cells have a digit.
     bool choose(Guess& guess) const {
         double best = 0;
         int chosen = -1;
         for (int cell = 0; cell < space_.cells; ++cell) {
             const Mask mask = space_.mask(cell);
             if (is_single(mask)) continue;
-            const double score = weights_[static_cast<std::size_t>(cell)] / std::popcount(mask);
+            const int number = std::popcount(mask);
+            const double score = weights_[static_cast<std::size_t>(cell)] / (number * number);
             if (score > best) {
                 best = score;
                 chosen = cell;

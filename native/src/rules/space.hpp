@@ -237,6 +237,8 @@ class Space {
     // Enqueues everything.
     void look_at_all() {
         forget();
+        is_quiet_ = false;
+        trial_depth_ = 0;
         std::fill(pending_.begin(), pending_.end(), 0);
         for (std::size_t k = 0; k < propagators_.size(); ++k) pending_[k / 64] |= std::uint64_t{1} << k % 64;
         lowest_word_ = 0;

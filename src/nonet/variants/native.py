@@ -1,27 +1,44 @@
 """Puzzles with rules in the compiled kernel: solutions, counts and true candidates.
 
-`nonet.variants.reference` has the same functions in plain Python.
+`nonet.variants.reference` has the same functions in plain Python. A search for few solutions that takes long takes turns
+with a SAT solver, if python-sat is installed: there are puzzles that only one of the two solves in time.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import islice
 from math import inf
 from time import monotonic
 from types import ModuleType
 
-from ..errors import OutOfTime
+from ..errors import MissingExtra, OutOfTime
+from ..extras import require
 from ..kernel import kernel
 from .buffer import to_buffer
-from .primitives import Model
+from .primitives import Allowed, Model
+from .sat import SatSearch
 
 __all__ = ["count", "solutions", "true_candidates"]
 
 _EXHAUSTED, _FULL, _BUDGET, _DEADLINE = range(4)
 _UNLIMITED = 2**64 - 1
-_MOST_RESTARTS = 2
-"""The largest limit with which a search restarts, since it then finds solutions again."""
+_FEW = 2
+"""The largest limit with which a search restarts and takes turns with the SAT solver."""
+
+_FAILURES_ALONE = 20_000
+"""Dead ends before the SAT solver gets its first turn."""
+_LARGE = 20
+"""Boards with this many digits are for the SAT solver from the beginning."""
+_FAILURES_IF_LARGE = 500
+_FIRST_TURN = 0.5
+"""Seconds of the SAT solver's first turn; each further one is twice as long."""
+_SHARE = 0.3
+"""The length of the kernel's turns, as a share of the SAT solver's."""
+_CONFLICTS = 1000
+"""Conflicts of the SAT solver between two looks at the clock."""
 
 
 class _Search:
@@ -31,37 +48,128 @@ class _Search:
         native = kernel()
         assert native is not None
         self._native: ModuleType = native
+        self.model = model
+        self._assumed: Allowed | None = None
         self._timeout = timeout
         self._deadline = inf if timeout is None else monotonic() + timeout
         self.cells, self.low, self.digits = model.board.cells, model.board.low, model.board.digits
         self._search = native.rules_search(to_buffer(model), restarts)
 
-    def run(self, solutions: bytearray | None, capacity: int, failures: int = _UNLIMITED) -> tuple[int, int]:
+    def run(
+        self, solutions: bytearray | None, capacity: int, failures: int = _UNLIMITED, seconds: float = inf
+    ) -> tuple[int, int]:
         """Look for further solutions. Return why the run ended, and the number of solutions."""
-        end, number = self._native.rules_run(self._search, solutions, capacity, failures, self.seconds_left())
-        if end == _DEADLINE:
-            raise OutOfTime(f"stopped after {self._timeout or 0:g} s without an answer")
+        left = self.seconds_left()
+        end, number = self._native.rules_run(self._search, solutions, capacity, failures, min(left, seconds))
+        if end == _DEADLINE and seconds >= left:
+            raise self.out_of_time()
         return end, number
+
+    def out_of_time(self) -> OutOfTime:
+        """Return the error for a deadline that is over."""
+        message = f"stopped after {self._timeout or 0:g} s without an answer"
+        try:
+            require("pysat")
+        except MissingExtra as missing:
+            message = f"{message}; a SAT solver may find one: {missing}"
+        return OutOfTime(message)
 
     def seconds_left(self) -> float:
         """Return the number of seconds until the deadline."""
         return self._deadline if self._deadline == inf else max(0.0, self._deadline - monotonic())
 
-    def next_solution(self) -> bytes | None:
-        """Return one more solution, as indices of digits; None if there is none."""
+    def all_solutions(self) -> Iterator[bytes]:
+        """Yield the solutions, as indices of digits."""
         found = bytearray(self.cells)
-        return bytes(found) if self.run(found, 1)[1] else None
+        while self.run(found, 1)[1]:
+            yield bytes(found)
+
+    def few_solutions(self) -> Iterator[bytes]:
+        """Yield the solutions, as indices of digits, with the help of a SAT solver if that takes long."""
+        known: set[bytes] = set()
+        found, turn, seconds = bytearray(self.cells), _FIRST_TURN, inf
+        failures = _FAILURES_IF_LARGE if self.digits >= _LARGE else _FAILURES_ALONE
+        with ExitStack() as stack:
+            helper: _Helper | None = None
+            while True:
+                end, number = self.run(found, 1, failures, seconds)
+                if number and (solution := bytes(found)) not in known:
+                    known.add(solution)
+                    yield solution
+                if end == _EXHAUSTED:
+                    return
+                if number:
+                    continue
+                if helper is None:
+                    helper = stack.enter_context(_Helper(self, known))
+                    failures = _UNLIMITED
+                seconds = _SHARE * turn if helper.is_useful else inf
+                for solution in helper.turn(turn):
+                    known.add(solution)
+                    yield solution
+                if helper.is_done:
+                    return
+                turn *= 2
 
     def assume(self, cell: int, digits: int) -> None:
         """Restrict a cell to the digits of a mask, and start again."""
+        self._assumed = Allowed(cell, digits)
         self._native.rules_assume(self._search, cell, digits)
+
+    def restricted(self) -> Model:
+        """Return the model with what is assumed."""
+        return self.model if self._assumed is None else Model(self.model.board, (*self.model.primitives, self._assumed))
 
     def candidates(self) -> array[int]:
         """Return the digits that are left in each cell without guessing, as masks; all 0 at a contradiction."""
         masks = array("I", bytes(4 * self.cells))
         if self._native.rules_candidates(self._search, masks, self.seconds_left()) == _DEADLINE:
-            raise OutOfTime(f"stopped after {self._timeout or 0:g} s without an answer")
+            raise self.out_of_time()
         return masks
+
+
+class _Helper:
+    """The SAT solver of a search, in a thread of its own: in the main thread, python-sat would handle Ctrl-C itself."""
+
+    def __init__(self, search: _Search, known: set[bytes]) -> None:
+        self._search, self._known = search, known
+        from concurrent.futures import ThreadPoolExecutor  # loads slowly, and is rarely needed
+
+        self._thread = ThreadPoolExecutor(1, "nonet-sat")
+        self._solver: SatSearch | None = None
+        self.is_done = False
+        masks = _Search(search.restricted(), False, None).candidates()
+        try:
+            self._solver = self._thread.submit(SatSearch.of, search.restricted(), masks).result()
+        except MissingExtra:
+            return
+        if self._solver is not None:
+            for solution in known:
+                self._solver.exclude(solution)
+
+    @property
+    def is_useful(self) -> bool:
+        """Whether there is a SAT solver, and the puzzle is not too large for it."""
+        return self._solver is not None
+
+    def turn(self, seconds: float) -> Iterator[bytes]:
+        """Yield the solutions that are found in a number of seconds."""
+        end = monotonic() + min(seconds, self._search.seconds_left())
+        while self._solver is not None and not self.is_done and monotonic() < end:
+            answer = self._thread.submit(self._solver.step, _CONFLICTS).result()
+            if answer:
+                solution = self._solver.solution()
+                if solution not in self._known:
+                    yield solution
+            self.is_done = answer is False
+
+    def __enter__(self) -> _Helper:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._thread.shutdown()
+        if self._solver is not None:
+            self._solver.close()
 
 
 def solutions(model: Model, limit: int | None = None, timeout: float | None = None) -> Iterator[tuple[int, ...]]:
@@ -72,13 +180,10 @@ def solutions(model: Model, limit: int | None = None, timeout: float | None = No
     >>> sorted(solutions(latin))
     [(1, 2, 2, 1), (2, 1, 1, 2)]
     """
-    search = _Search(model, limit is not None and limit <= _MOST_RESTARTS, timeout)
-    low, found = search.low, 0
-    while limit is None or found < limit:
-        solution = search.next_solution()
-        if solution is None:
-            return
-        found += 1
+    is_few = limit is not None and limit <= _FEW
+    search = _Search(model, is_few, timeout)
+    low = search.low
+    for solution in islice(search.few_solutions() if is_few else search.all_solutions(), limit):
         yield tuple([low + index for index in solution])
 
 
@@ -91,8 +196,9 @@ def count(model: Model, limit: int | None = None, timeout: float | None = None) 
     >>> count(latin), count(latin, limit=5)
     (12, 5)
     """
-    search = _Search(model, limit is not None and limit <= _MOST_RESTARTS, timeout)
-    return search.run(None, _UNLIMITED if limit is None else limit)[1]
+    if limit is not None and limit <= _FEW:
+        return sum(1 for _ in solutions(model, limit, timeout))
+    return _Search(model, False, timeout).run(None, _UNLIMITED if limit is None else limit)[1]
 
 
 def true_candidates(model: Model, timeout: float | None = None) -> tuple[int, ...]:
@@ -111,14 +217,14 @@ def true_candidates(model: Model, timeout: float | None = None) -> tuple[int, ..
         for cell, index in enumerate(solution):
             proved[cell] |= 1 << index
 
-    first = search.next_solution()
+    first = next(search.few_solutions(), None)
     if first is None:
         return tuple(proved)
     record(first)
     for cell in range(search.cells):
         while open_digits := possible[cell] & ~proved[cell]:
             search.assume(cell, open_digits)
-            solution = search.next_solution()
+            solution = next(search.few_solutions(), None)
             if solution is None:
                 break
             record(solution)
