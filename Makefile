@@ -20,7 +20,7 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile -
 SAMPLE := 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
 
 # what `nonet` needs to run: the kernel, the page, printing
-$(READY): pyproject.toml $(wildcard native/CMakeLists.txt native/src/* native/src/explainer/*)
+$(READY): pyproject.toml $(wildcard native/CMakeLists.txt native/src/* native/src/explainer/* native/src/rules/*)
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "nonet needs Python 3.11 or later")'
 	$(PYTHON) -m venv .venv
 	$(INSTALL) --constraint requirements/dev.txt --editable '.[web,print]'
@@ -78,7 +78,7 @@ docs: .venv/.docs
 	@echo "the manual is in build/site/index.html"
 
 # the programs hostile and faults: with the address sanitizer, with the thread sanitizer, and for valgrind
-build/%/faults: $(READY) $(wildcard native/CMakeLists.txt native/src/*)
+build/%/faults: $(READY) $(wildcard native/CMakeLists.txt native/src/* native/src/rules/*)
 	$(INSTALL) cmake ninja
 	PATH="$(CURDIR)/$(BIN):$$PATH" cmake -G Ninja -S native -B build/$* -DNONET_FUZZ=ON -DNONET_SANITIZE=$(SANITIZE_$*)
 	PATH="$(CURDIR)/$(BIN):$$PATH" cmake --build build/$*
@@ -87,6 +87,7 @@ SANITIZE_fuzz := address,undefined
 SANITIZE_race := thread
 
 fuzz: build/fuzz/faults
+	build/fuzz/rules_hostile $${SEED:-1} $${SECONDS_EACH:-60}
 	for isa in $$($(BIN)/python -c 'from nonet import _native; print(*_native.instruction_sets())'); do \
 	    NONET_ISA=$$isa build/fuzz/hostile $${SEED:-1} $${SECONDS_EACH:-60} || exit 1; \
 	    NONET_ISA=$$isa build/fuzz/faults $${SECONDS_EACH:-60} || exit 1; done
