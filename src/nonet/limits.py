@@ -58,7 +58,7 @@ LARGEST_RATIO = 500
 LARGEST_PROOF = 1 << 26
 """Bytes of a proof as the SAT solver writes it; as text it is two to three times as long."""
 
-MOST_RULES = 20_000
+MOST_RULES = 10_000
 """Rules of one puzzle; also the alternatives of one any-of rule."""
 
 MOST_RULE_CELLS = 1_000

@@ -227,9 +227,10 @@ class Report(NamedTuple):
             names = " ".join(cell.name for cell in self.redundant)
             lines.append(f"not minimal: any one of these {len(self.redundant)} clues can be removed: {names}")
         if self.redundant_rules:
-            number = len(self.redundant_rules)
-            lines.append(f"not minimal: any one of these {number} rule{'s'[: number != 1]} can be removed:")
-            lines += map(str, self.redundant_rules)
+            these = (
+                "this rule" if len(self.redundant_rules) == 1 else f"any one of these {len(self.redundant_rules)} rules"
+            )
+            lines += [f"not minimal: {these} can be removed:", *map(str, self.redundant_rules)]
         return "\n".join(lines)
 
 
