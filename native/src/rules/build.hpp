@@ -15,7 +15,8 @@
 
 namespace nonet::rules {
 
-constexpr std::size_t kMostSets = 512;  // of digits in a list
+constexpr std::size_t kMostSets = 512;     // of digits in a list
+constexpr std::size_t kMostCliques = 256;  // that sums look at
 
 template <int W>
 class Builder {
@@ -50,6 +51,7 @@ class Builder {
     void see_each_other(Cells cells) {
         Set<W> members;
         for (const std::int32_t cell : cells) members.insert(cell);
+        if (cells.size() > 2 && space_.cliques.size() < kMostCliques) space_.cliques.push_back(members);
         for (const std::int32_t cell : cells) {
             Set<W>& seen = space_.sees[static_cast<std::size_t>(cell)];
             seen |= members;

@@ -37,21 +37,10 @@ class Sum : public Propagator<W> {
     Sum(const Space<W>& space, std::vector<Term> terms, std::int64_t total, int low, int cost)
         : Propagator<W>({}, cost), digits_(space.digits) {
         for (const Term& term : terms) total -= term.weight * low;
-        std::vector<std::vector<Term>> groups;
         for (const Term& term : terms) {
-            const auto fits = [&](const std::vector<Term>& group) {
-                return group[0].weight == term.weight && std::all_of(group.begin(), group.end(), [&](const Term& other) {
-                           return space.sees[static_cast<std::size_t>(term.cell)].contains(other.cell);
-                       });
-            };
-            // the largest group that the cell fits into
-            std::vector<Term>* best = nullptr;
-            for (std::vector<Term>& group : groups) {
-                if (fits(group) && (!best || group.size() > best->size())) best = &group;
-            }
-            (best ? *best : groups.emplace_back()).push_back(term);
             if (term.weight < 0) total -= term.weight * (digits_ - 1);
         }
+        const std::vector<std::vector<Term>> groups = grouped(space, std::move(terms));
         for (const std::vector<Term>& group : groups) {
             groups_.push_back({std::abs(group[0].weight), group[0].weight < 0, static_cast<int>(this->cells_.size()), static_cast<int>(group.size())});
             for (const Term& term : group) this->cells_.push_back(term.cell);
@@ -119,6 +108,43 @@ class Sum : public Propagator<W> {
         Sums sums = 0;     // possible sums above low, times weight
         bool is_listed = false;  // whether the sums are those of real combinations
     };
+
+    // Splits the terms into groups of equal weight whose cells see each other. The larger the groups, the narrower is the range
+    // of the sum; so the sets of different digits that have the most of the cells come first.
+    static std::vector<std::vector<Term>> grouped(const Space<W>& space, std::vector<Term> terms) {
+        std::vector<std::vector<Term>> groups;
+        const auto members = [&](const Set<W>& clique, std::int64_t weight) {
+            return std::count_if(terms.begin(), terms.end(), [&](const Term& term) { return term.weight == weight && clique.contains(term.cell); });
+        };
+        while (!terms.empty()) {
+            const Set<W>* best = nullptr;
+            std::int64_t weight = 0, most = 1;
+            for (const Set<W>& clique : space.cliques) {
+                for (const Term& term : terms) {
+                    if (!clique.contains(term.cell) || (best == &clique && weight == term.weight)) continue;
+                    if (const std::int64_t number = members(clique, term.weight); number > most) {
+                        most = number;
+                        best = &clique;
+                        weight = term.weight;
+                    }
+                }
+            }
+            if (!best) break;
+            const auto rest = std::stable_partition(terms.begin(), terms.end(), [&](const Term& term) { return term.weight == weight && best->contains(term.cell); });
+            groups.emplace_back(terms.begin(), rest);
+            terms.erase(terms.begin(), rest);
+        }
+        for (const Term& term : terms) {
+            const auto fits = [&](const std::vector<Term>& group) {
+                return group[0].weight == term.weight && std::all_of(group.begin(), group.end(), [&](const Term& other) {
+                           return space.sees[static_cast<std::size_t>(term.cell)].contains(other.cell);
+                       });
+            };
+            const auto place = std::find_if(groups.begin(), groups.end(), fits);
+            (place == groups.end() ? groups.emplace_back() : *place).push_back(term);
+        }
+        return groups;
+    }
 
     Mask reversed(Mask mask) const {
         mask = (mask & 0x55555555) << 1 | (mask >> 1 & 0x55555555);
