@@ -29,45 +29,59 @@ def compress(text: str) -> str:
     'BYUwNmD2Q==='
     """
     units = text.encode("utf-16-le", "surrogatepass")
-    letters = [chr(units[i] | units[i + 1] << 8) for i in range(0, len(units), 2)]
-    bits: list[str] = []
-    entries: dict[str, int] = {}
-    new: set[str] = set()
-    width, room, last = 2, 2, ""  # room: how many entries fit before the width grows
-
-    def put(value: int, width: int) -> None:
-        bits.append(f"{value:0{width}b}"[::-1])
-
-    def put_entry(entry: str) -> None:
-        nonlocal width, room
-        if entry in new:
-            new.remove(entry)
-            is_byte = ord(entry) < 256
-            put(_NEW_BYTE if is_byte else _NEW_PAIR, width)
-            put(ord(entry), 8 if is_byte else 16)
-            room -= 1
-            if not room:
-                width, room = width + 1, 1 << width
-        else:
-            put(entries[entry], width)
-        room -= 1
-        if not room:
-            width, room = width + 1, 1 << width
-
-    for letter in letters:
-        if letter not in entries:
-            entries[letter] = len(entries) + _END + 1
-            new.add(letter)
-        if last + letter in entries:
+    writer = _Writer()
+    last = ""
+    for letter in (chr(units[i] | units[i + 1] << 8) for i in range(0, len(units), 2)):
+        if letter not in writer.entries:
+            writer.add(letter)
+            writer.new.add(letter)
+        if last + letter in writer.entries:
             last += letter
         else:
-            put_entry(last)
-            entries[last + letter] = len(entries) + _END + 1
+            writer.put_entry(last)
+            writer.add(last + letter)
             last = letter
     if last:
-        put_entry(last)
-    put(_END, width)
-    return _letters("".join(bits))
+        writer.put_entry(last)
+    writer.put(_END, writer.width)
+    return _letters("".join(writer.bits))
+
+
+class _Writer:
+    """The dictionary of a compressed text, and its bits so far."""
+
+    def __init__(self) -> None:
+        self.bits: list[str] = []
+        self.entries: dict[str, int] = {}
+        self.new: set[str] = set()
+        self.width = 2
+        self.room = 2
+        """How many entries fit before the width grows."""
+
+    def add(self, entry: str) -> None:
+        """Add an entry to the dictionary."""
+        self.entries[entry] = len(self.entries) + _END + 1
+
+    def put(self, value: int, width: int) -> None:
+        """Write a number, the lowest bit first."""
+        self.bits.append(f"{value:0{width}b}"[::-1])
+
+    def put_entry(self, entry: str) -> None:
+        """Write the code of an entry; a new character is written itself."""
+        if entry in self.new:
+            self.new.remove(entry)
+            is_byte = ord(entry) < 256
+            self.put(_NEW_BYTE if is_byte else _NEW_PAIR, self.width)
+            self.put(ord(entry), 8 if is_byte else 16)
+            self._count()
+        else:
+            self.put(self.entries[entry], self.width)
+        self._count()
+
+    def _count(self) -> None:
+        self.room -= 1
+        if not self.room:
+            self.width, self.room = self.width + 1, 1 << self.width
 
 
 def _letters(bits: str) -> str:
