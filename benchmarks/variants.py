@@ -1,14 +1,14 @@
 """Compare nonet with the Interactive Sudoku Solver (ISS) on puzzles with rules beyond rows, columns and boxes.
 
-    python benchmarks/variants.py DATA ISS                  # DATA: a folder with visible.json and bench.json; ISS: its code
+    python benchmarks/variants.py DATA ISS                  # a folder with visible.json and bench.json; the code of ISS
     python benchmarks/variants.py DATA ISS --repeat 9       # best of 9 runs instead of 5
     python benchmarks/variants.py DATA ISS --only v077,v087 # some puzzles only
     python benchmarks/variants.py DATA                      # nonet alone
     python benchmarks/variants.py DATA ISS --table          # the table of the manual
 
 Both programs take turns on each puzzle, in one run, and each uses one thread. The time is CPU time of the process: for
-nonet from the Puzzle to the solution, proved to be the only one, with the translation of the rules; for ISS, under Node,
-from the parsed constraints. A puzzle's time is the best of several runs. Every solution is compared with the known one.
+nonet from the Puzzle to the solution, proved to be unique, with the translation of the rules; for ISS, under Node, from
+the parsed constraints. A puzzle's time is the best of several runs. Every solution is compared with the known one.
 """
 
 from __future__ import annotations
@@ -68,11 +68,12 @@ class Iss:
 
     def __init__(self, folder: Path) -> None:
         command = ["node", "--input-type=module", "-e", SERVER, folder.resolve().as_uri()]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def solve(self, text: str) -> tuple[float, list[int] | None]:
         """Return the CPU seconds and the digits."""
-        assert self._process.stdin is not None and self._process.stdout is not None
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
         self._process.stdin.write(json.dumps(text) + "\n")
         self._process.stdin.flush()
         seconds, values = json.loads(self._process.stdout.readline())
@@ -90,7 +91,7 @@ def time_nonet(puzzle: Puzzle, expected: list[int]) -> float:
     start = process_time()
     solution = solve(fresh)
     seconds = process_time() - start
-    if list(solution.digits) != expected:
+    if list(solution) != expected:
         raise SystemExit("nonet returns a wrong solution")
     return seconds
 
@@ -147,7 +148,7 @@ def main() -> None:
     parser.add_argument("--table", action="store_true")
     options = parser.parse_args()
     entries = {entry["id"]: entry for entry in json.loads((options.data / "visible.json").read_text())}
-    chosen = [each for each in json.loads((options.data / "bench.json").read_text())]
+    chosen = json.loads((options.data / "bench.json").read_text())
     if options.only:
         chosen = [each for each in chosen if each["id"] in options.only.split(",")]
     iss = Iss(options.iss) if options.iss else None

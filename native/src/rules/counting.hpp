@@ -37,10 +37,33 @@ class Count : public Propagator<W> {
             if (sure + times > high_ && !space.remove(cell, digits_)) return false;
             if (possible - times < low_ && !space.keep(cell, digits_)) return false;
         }
-        return low_ < 1 || !is_single(digits_) || space.require_digit(lowest(digits_), members_);
+        return low_ < 1 || !is_single(digits_) || has_enough_places(space, lowest(digits_));
     }
 
   private:
+    // Cells that see each other have a digit at most once. So the places of one digit are split into groups of such cells; if
+    // there are only as many groups as the digit must occur, each of them has it.
+    bool has_enough_places(Space<W>& space, int digit) const {
+        if (list_.size() > this->cells_.size()) return true;
+        Set<W> groups[kMostGroups];
+        int number = 0;
+        const bool fits = (space.place(digit) & members_).each([&](int cell) {
+            int k = 0;
+            while (k < number && !((groups[k] & space.sees[static_cast<std::size_t>(cell)]) == groups[k])) ++k;
+            if (k == kMostGroups) return false;
+            number = std::max(number, k + 1);
+            groups[k].insert(cell);
+            return true;
+        });
+        if (!fits || number > low_) return true;
+        if (number < low_) return false;
+        for (int k = 0; k < number; ++k) {
+            if (!space.require_digit(digit, groups[k])) return false;
+        }
+        return true;
+    }
+
+    static constexpr int kMostGroups = 16;
     std::vector<std::int32_t> list_;
     Mask digits_;
     int low_, high_;

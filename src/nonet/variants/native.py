@@ -1,7 +1,7 @@
 """Puzzles with rules in the compiled kernel: solutions, counts and true candidates.
 
-`nonet.variants.reference` has the same functions in plain Python. A search for few solutions that takes long takes turns
-with a SAT solver, if python-sat is installed: there are puzzles that only one of the two solves in time.
+`nonet.variants.reference` has the same functions in plain Python. A long search for few solutions takes turns with a SAT
+solver, if python-sat is installed: there are puzzles that only one of the two solves in time.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import inf
 from time import monotonic
 from types import ModuleType
 
-from ..errors import MissingExtra, OutOfTime
+from ..errors import MissingExtra, OutOfTime, SettingError
 from ..extras import require
 from ..kernel import kernel
 from .buffer import to_buffer
@@ -46,7 +46,8 @@ class _Search:
 
     def __init__(self, model: Model, restarts: bool, timeout: float | None) -> None:
         native = kernel()
-        assert native is not None
+        if native is None:
+            raise SettingError("the compiled kernel is not installed, or NONET_BACKEND is numpy")
         self._native: ModuleType = native
         self.model = model
         self._assumed: Allowed | None = None

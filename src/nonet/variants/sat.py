@@ -1,15 +1,15 @@
 """Primitives as clauses for a SAT solver, which finds what propagation and guessing do not.
 
-There is one variable for each candidate: this cell has this digit. Sums, automata, counts and equal groups are read cell
-by cell; each has a variable for every state between two cells that can be reached from the start and from the end. The
-primitives of a branch get a variable of their own, without which their clauses hold in any case.
+There is one variable for each candidate: this cell has this digit. Sums, automata, counts and equal groups are read
+cell by cell; each has a variable for every state between two cells that can be reached from the start and from the end.
+The primitives of a branch get a variable of their own, without which their clauses hold in any case.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 from ..extras import require
@@ -176,7 +176,7 @@ class _Encoder:
         if len({len(group) for group in groups}) > 1:
             self.add()
             return
-        for first, second in zip(groups, groups[1:], strict=False):
+        for first, second in pairwise(groups):
             for digit in range(self.model.board.digits):
 
                 def step(position: int, state: Any, i: int, digit: int = digit, size: int = len(first)) -> Hashable:
@@ -265,7 +265,9 @@ _WRITERS: dict[type, Callable[[_Encoder, Any], None]] = {
 
 
 def encode(model: Model, masks: Sequence[int]) -> tuple[array[int], list[dict[int, int]]] | None:
-    """Return the clauses of a model, each followed by a 0, and the variable of each candidate; None if there are too many.
+    """Return the clauses of a model, each followed by a 0, and the variables of the candidates.
+
+    Returns None if there are too many clauses.
 
     >>> from nonet.variants.primitives import Board
     >>> clauses, variables = encode(Model(Board(1, 2, 1, 2), (Distinct((0, 1)),)), [0b11, 0b01])
@@ -281,7 +283,7 @@ def encode(model: Model, masks: Sequence[int]) -> tuple[array[int], list[dict[in
 
 
 class SatSearch:
-    """A search with CaDiCaL that is done in steps. It must not run in the main thread, where python-sat handles Ctrl-C."""
+    """A search with CaDiCaL in steps. It must not run in the main thread, where python-sat handles Ctrl-C."""
 
     def __init__(self, clauses: array[int], variables: list[dict[int, int]]) -> None:
         self._solver = require("pysat.solvers").Cadical153()
