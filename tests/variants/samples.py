@@ -375,7 +375,7 @@ def edge(rng: random.Random, size: int, *, diagonal: bool = False) -> dict[str, 
 def draw(kind: str, rng: random.Random, grid: Grid) -> Rule:
     """A random rule of a kind; its numbers are often true on a grid, its cells are not."""
     board, size = Board(grid), grid.shape.size
-    make: Any = RULES[kind]
+    make: Callable[..., Rule] = RULES[kind]
 
     def some(low: int, high: int) -> list[Cell]:
         return rng.sample(board.cells(), rng.randint(low, high))
@@ -407,11 +407,11 @@ def draw(kind: str, rng: random.Random, grid: Grid) -> Rule:
         cells = [Cell(row + i, column + j) for i in (0, 1) for j in (0, 1)]
         return make(cells, rng.sample(board.of(cells), rng.randint(1, 4)))
     if kind == "extra-region":
-        return make(some(size, size))
+        return make([rng.choice([cell for cell in board.cells() if board[cell] == i]) for i in range(1, size + 1)])
     return draw_cells(kind, make, rng, board, some)
 
 
-def draw_clue(kind: str, make: Any, rng: random.Random, board: Board) -> Rule:
+def draw_clue(kind: str, make: Callable[..., Rule], rng: random.Random, board: Board) -> Rule:
     where = edge(rng, board.size, diagonal=kind == "little-killer")
     if kind in ("little-killer", "x-sum", "sandwich"):
         clue = make(**where, sum=1)
@@ -433,7 +433,9 @@ def draw_clue(kind: str, make: Any, rng: random.Random, board: Board) -> Rule:
     return make(**where, value=value)
 
 
-def draw_cells(kind: str, make: Any, rng: random.Random, board: Board, some: Callable[[int, int], list[Cell]]) -> Rule:
+def draw_cells(
+    kind: str, make: Callable[..., Rule], rng: random.Random, board: Board, some: Callable[[int, int], list[Cell]]
+) -> Rule:
     cells = some(2, 4)
     digits = board.of(cells)
     if kind in ("killer", "sum", "rellik", "lunchbox", "sum-line"):
@@ -460,8 +462,8 @@ def draw_cells(kind: str, make: Any, rng: random.Random, board: Board, some: Cal
         return make(rng.choice(["row", "column", "box"]), some(1, 2))
     if kind == "pair":
         table = [rng.sample(range(1, board.size + 1), 5) for _ in range(board.size)]
-        extra = {"table": table} if rng.random() < 0.7 else {"rule": "abs(a - b) >= 3"}
-        return make(cells[:3], **extra, all=rng.random() < 0.5)
+        what: dict[str, Any] = {"table": table} if rng.random() < 0.7 else {"rule": "abs(a - b) >= 3"}
+        return make(cells[:3], **what, all=rng.random() < 0.5)
     if kind == "regex":
         return make(cells, rng.choice(["[1-5]*", "(.[^3]|7.)*", "[1-4]?[2468]+", "(..)+|1.*", ".{2,3}[5-9]?"]))
     if kind == "automaton":

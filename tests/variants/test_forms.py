@@ -10,7 +10,7 @@ import pytest
 
 import nonet.variants
 from nonet import FormatError, Grid, Puzzle, Shape
-from nonet.variants import RULES, Killer, Regions, Rule, Thermo, parse_rule
+from nonet.variants import AntiKnight, Killer, Negative, Regions, Rule, Thermo, parse_rule
 from tests.variants.samples import ALL_TYPES, draw, fitting, random_grid
 
 
@@ -151,6 +151,6 @@ def test_bad_plain_values_are_named(changes: dict[str, object], message: str) ->
 
 
 def test_an_unknown_language_is_refused() -> None:
-    for rule in RULES["anti-knight"](), RULES["negative"](of="xv"), Killer("r1c1", 3):
+    for rule in AntiKnight(), Negative("xv"), Killer("r1c1", 3):
         with pytest.raises(nonet.ArgumentError, match="unknown language 'fr'"):
             rule.words("fr")

@@ -58,8 +58,6 @@ def test_a_puzzle_without_rules_is_its_grid() -> None:
     assert nonet.solve(puzzle, method="dlx") == nonet.solve(grid)
     assert nonet.check(puzzle) == nonet.check(grid)
     assert nonet.hint(puzzle) == nonet.hint(grid)
-    assert nonet.rate(puzzle) == nonet.rate(grid)
-    assert nonet.canonical(puzzle) == nonet.canonical(grid)
     assert nonet.solve_many([puzzle]).grid(0) == nonet.solve(grid)
 
 
@@ -76,7 +74,7 @@ REFUSING: dict[str, Callable[[], object]] = {
     "neighbors": lambda: list(nonet.neighbors(RULED)),
     "canonical": lambda: nonet.canonical(RULED),
     "canonical_transform": lambda: nonet.canonical_transform(RULED),
-    "automorphisms": lambda: list(nonet.automorphisms(RULED)),
+    "automorphisms": lambda: nonet.automorphisms(RULED),
     "isomorphic": lambda: nonet.isomorphic(RULED, WIKIPEDIA),
     "transform": lambda: nonet.transform(RULED),
     "solve_many": lambda: nonet.solve_many([RULED]),

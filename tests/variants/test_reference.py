@@ -35,6 +35,11 @@ def mask(rng: random.Random) -> int:
     return rng.randrange(1, 1 << DIGITS)
 
 
+def pair(rng: random.Random) -> Pair:
+    first, second = some(rng, 2, 2)
+    return Pair(first, second, tuple(rng.randrange(1 << DIGITS) for _ in range(DIGITS)))
+
+
 def linear(rng: random.Random) -> Linear:
     cells = some(rng, 1)
     return Linear(cells, tuple(rng.choice([-2, -1, 1, 1, 1, 2]) for _ in cells), rng.randint(-4, 14))
@@ -73,7 +78,7 @@ def any_of(rng: random.Random) -> AnyOf:
 PRIMITIVES: dict[str, Callable[[random.Random], Primitive]] = {
     "allowed": lambda rng: Allowed(rng.randrange(CELLS), mask(rng)),
     "distinct": lambda rng: Distinct(some(rng, 1)),
-    "pair": lambda rng: Pair(*some(rng, 2, 2), tuple(rng.randrange(1 << DIGITS) for _ in range(DIGITS))),
+    "pair": pair,
     "linear": linear,
     "choice": choice,
     "automaton": automaton,
