@@ -162,9 +162,8 @@ def main() -> None:
         iss.close()
         ratios = [result.ratio for result in results]
         slower = [result.id for result in results if result.ratio > 1]
-        print(
-            f"geometric mean {geometric_mean(ratios):.3f}, {len(slower)} slower: {' '.join(slower)}; worst {max(ratios):.2f}"
-        )
+        print(f"geometric mean {geometric_mean(ratios):.3f}, worst {max(ratios):.2f}")
+        print(f"{len(slower)} slower: {' '.join(slower)}")
     print(f"median {1000 * statistics.median(result.nonet for result in results):.3f} ms")
     if options.table:
         print_table(results)

@@ -131,7 +131,7 @@ class Engine : public Search {
             return;
         }
         run_failures_ = 0;
-        run_length_ += run_length_ / 2;
+        run_length_ *= kLonger;
         guesses_made_.clear();
         space_.state = space_.state_at(stack_[0].get());
     }
@@ -181,8 +181,8 @@ class Engine : public Search {
         return true;
     }
 
-    static constexpr double kGrowth = 1.002;
-    static constexpr std::uint64_t kFirstRun = 100;
+    static constexpr double kGrowth = 1.0002;                     // newer dead ends count a little more
+    static constexpr std::uint64_t kFirstRun = 100, kLonger = 100;  // dead ends before a restart; frequent restarts took longer
 
     Model model_;
     Options options_;

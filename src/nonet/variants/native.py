@@ -1,7 +1,7 @@
 """Puzzles with rules in the compiled kernel: solutions, counts and true candidates.
 
-`nonet.variants.reference` has the same functions in plain Python. A long search for few solutions takes turns with a SAT
-solver, if python-sat is installed: there are puzzles that only one of the two solves in time.
+`nonet.variants.reference` has the same functions in plain Python. A long search for few solutions takes turns with a
+SAT solver, if python-sat is installed: there are puzzles that only one of the two solves in time.
 """
 
 from __future__ import annotations
