@@ -350,6 +350,10 @@ def test_nonet_text_in_a_block_in_a_file_and_in_a_stream(tmp_path: Path) -> None
     assert entry.fields["heading"] == "# by hand"
 
 
+def test_a_pipe_that_already_has_the_rules_is_read_with_them() -> None:
+    assert read(io.BufferedReader(io.BytesIO(str(CAGE).encode()))) == CAGE  # type: ignore[arg-type]
+
+
 def test_a_stream_with_rules_below_a_board_is_not_read_without_them() -> None:
     with pytest.raises(FormatError, match="this is a rule of the puzzle above it; name the format nonet"):
         list(read_many(io.StringIO(str(CAGE))))

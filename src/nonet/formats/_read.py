@@ -134,6 +134,8 @@ def _entries(
     lenient: bool,
     on_error: OnError,
 ) -> Iterator[Entry]:
+    if form is None and _peeks_at_rules(source):
+        form = FORMATS["nonet"]
     if form is None:
         form, lines = _sniff_lines(lines, shape, source)
     if isinstance(form, RuleFormat):
@@ -220,6 +222,15 @@ def _sniff_lines(lines: Lines, shape: Shape | None, source: Source) -> tuple[For
     if by_suffix is not None and by_suffix.sniff(texts, shape):
         return by_suffix, chain(head, lines)
     return _format_of(texts, shape) or by_suffix or _nearest(texts), chain(head, lines)
+
+
+def _peeks_at_rules(source: Source) -> bool:
+    """Return whether a stream starts with a board and a rule below it, as far as it can be seen without waiting."""
+    peek = getattr(source, "peek", None)
+    if peek is None:
+        return False
+    head = contents(bytes(peek(1)).decode("utf-8", "replace").splitlines()[:_HEAD])
+    return len(head) > 1 and is_rule_line(head[1])
 
 
 def _with_next_line(form: Format, head: list[tuple[int, str]], lines: Lines) -> tuple[Format, Lines]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -101,4 +102,8 @@ def _solve(text: str, timeout: float) -> _Data:
         return {"count": 0, "solution": None}
 
 
-VARIANT_OPERATIONS = {"variant_read": _read, "variant_conflicts": _conflicts, "variant_solve": _solve}
+VARIANT_OPERATIONS: dict[str, Callable[..., _Data | bytes]] = {
+    "variant_read": _read,
+    "variant_conflicts": _conflicts,
+    "variant_solve": _solve,
+}
