@@ -23,7 +23,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
 
-from nonet import Puzzle, solve
+from nonet import Puzzle, solve, write
 
 SERVER = """
 globalThis.self = globalThis; globalThis.VERSION_PARAM = '';
@@ -96,14 +96,38 @@ def time_nonet(puzzle: Puzzle, expected: list[int]) -> float:
     return seconds
 
 
+def is_excluded(a: int, b: int, of: set[str]) -> bool:
+    """Return whether negative rules exclude two digits of neighbors without a dot."""
+    return ("difference" in of and abs(a - b) == 1) or ("ratio" in of and (a == 2 * b or b == 2 * a))
+
+
+def iss_text(entry: dict[str, Any], puzzle: Puzzle) -> str:
+    """Return a puzzle as ISS reads it. The negative rules of dots become pairs of cells."""
+    if "iss_string" in entry:
+        return str(entry["iss_string"])
+    form = entry["puzzle"]
+    rules = [rule for rule in form["constraints"] if rule["type"] != "negative"]
+    if len(rules) < len(form["constraints"]):
+        size = range(1, form["rows"] + 1)
+        across = [(f"r{i}c{j}", f"r{i}c{j + 1}") for i in size for j in size[:-1]]
+        down = [(f"r{i}c{j}", f"r{i + 1}c{j}") for i in size[:-1] for j in size]
+        marked = {frozenset(rule["cells"].split()) for rule in rules if rule["type"] in ("difference", "ratio")}
+        of = {rule["of"] for rule in form["constraints"] if rule["type"] == "negative"}
+        table = [[b for b in size if not is_excluded(a, b, of)] for a in size]
+        lines = [" ".join(pair) for pair in across + down if frozenset(pair) not in marked]
+        puzzle = Puzzle.from_dict({**form, "constraints": [*rules, {"type": "pair", "lines": lines, "table": table}]})
+    return str(write(puzzle, format="iss"))
+
+
 def measure(entry: dict[str, Any], kind: str, iss: Iss | None, repeat: int) -> Result:
     """Return the best times of both programs for one puzzle."""
     puzzle = Puzzle.from_dict(entry["puzzle"])
     expected = [SYMBOLS.index(symbol) for symbol in entry["solution"]]
+    text = iss_text(entry, puzzle)
     ours, theirs, total, rounds = [], [], 0.0, 0
     while rounds < repeat or (total < SHORTEST_TOTAL and rounds < 20 * repeat):
         if iss is not None:
-            seconds, values = iss.solve(entry["iss_string"])
+            seconds, values = iss.solve(text)
             if values != expected:
                 print(f"{entry['id']}: ISS returns a different solution", file=sys.stderr)
             theirs.append(seconds)
