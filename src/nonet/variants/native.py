@@ -28,14 +28,14 @@ _UNLIMITED = 2**64 - 1
 _FEW = 2
 """The largest limit with which a search restarts and takes turns with the SAT solver."""
 
-_FAILURES_ALONE = 20_000
+_FAILURES_ALONE = 200_000
 """Dead ends before the SAT solver gets its first turn."""
 _LARGE = 20
 """Boards with this many digits are for the SAT solver from the beginning."""
 _FAILURES_IF_LARGE = 500
 _FIRST_TURN = 0.5
 """Seconds of the SAT solver's first turn; each further one is twice as long."""
-_SHARE = 0.3
+_SHARE = 0.15
 """The length of the kernel's turns, as a share of the SAT solver's."""
 _CONFLICTS = 1000
 """Conflicts of the SAT solver between two looks at the clock."""
