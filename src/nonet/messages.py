@@ -47,6 +47,7 @@ _NOUNS = {
     "line": "行",
     "puzzle": "道题目",
     "row": "行",
+    "rule": "条规则",
 }
 
 _HOUSES = {"row": "行", "column": "列", "box": "宫"}
@@ -66,6 +67,9 @@ _CHINESE = {
     "{cells} are all {digit}, but {house} needs each digit once": (
         "{cells} 都是 {digit}，但{house}中每个数字只能出现一次"
     ),
+    "{cells} break the rule {rule}": "{cells} 违反规则 {rule}",
+    "{cells} breaks the rule {rule}": "{cells} 违反规则 {rule}",
+    "this does not support rules yet, but the puzzle has the rule {rule}": ("此功能还不支持规则，但题目有规则 {rule}"),
     "{first} (and {number} more)": "{first}（另有 {number} 处）",
     "a digit is given twice in a house": "同一区域里有重复的已知数",
     "a cell is neither a digit nor a blank": "有一格既不是数字也不是空格",
@@ -96,7 +100,13 @@ _CHINESE = {
     "{size}, {amount}, no solution": "{size}，{amount}，无解",
     "{size}, {amount}, one solution": "{size}，{amount}，唯一解",
     "{size}, {amount}, several solutions": "{size}，{amount}，多解",
+    "{size}, {amount1}, {amount2}, no solution": "{size}，{amount1}，{amount2}，无解",
+    "{size}, {amount1}, {amount2}, one solution": "{size}，{amount1}，{amount2}，唯一解",
+    "{size}, {amount1}, {amount2}, several solutions": "{size}，{amount1}，{amount2}，多解",
     "minimal: every clue is needed": "极小题：每个已知数都不可少",
+    "minimal: every clue and every rule is needed": "极小题：每个已知数和每条规则都不可少",
+    "not minimal: this rule can be removed:": "不是极小题：下列规则可以去掉：",
+    "not minimal: any one of these {amount} can be removed:": "不是极小题：下列 {amount}可以任意去掉一条：",
     "not minimal: any one of these {amount} can be removed: {names}": (
         "不是极小题：下列 {amount}可以任意去掉一个：{names}"
     ),

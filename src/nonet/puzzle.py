@@ -328,7 +328,8 @@ class RuleConflict(NamedTuple):
     def __str__(self) -> str:
         names = [cell.name for cell in self.cells]
         text = str(self.rule)
-        return f"{_listed(names)} break{'s' * (len(names) == 1)} the rule {text if len(text) <= 80 else self.rule.type}"
+        rule = text if len(text) <= 80 else self.rule.type
+        return f"{names[0]} breaks the rule {rule}" if len(names) == 1 else f"{_listed(names)} break the rule {rule}"
 
 
 def _listed(names: list[str]) -> str:

@@ -215,22 +215,17 @@ class Report(NamedTuple):
         lines = [f"{self.shape}, {self.clues} clue{'s'[: self.clues != 1]}{rules}, {words}"]
         lines += map(str, self.conflicts)
         if self.is_minimal:
-            needed = (
-                "every clue and every rule"
-                if self.rules and self.clues
-                else "every rule"
-                if self.rules
-                else "every clue"
+            lines.append(
+                "minimal: every clue and every rule is needed" if self.rules else "minimal: every clue is needed"
             )
-            lines.append(f"minimal: {needed} is needed")
         if self.redundant:
             names = " ".join(cell.name for cell in self.redundant)
             lines.append(f"not minimal: any one of these {len(self.redundant)} clues can be removed: {names}")
         if self.redundant_rules:
-            these = (
-                "this rule" if len(self.redundant_rules) == 1 else f"any one of these {len(self.redundant_rules)} rules"
-            )
-            lines += [f"not minimal: {these} can be removed:", *map(str, self.redundant_rules)]
+            number = len(self.redundant_rules)
+            many = f"not minimal: any one of these {number} rules can be removed:"
+            lines.append("not minimal: this rule can be removed:" if number == 1 else many)
+            lines += map(str, self.redundant_rules)
         return "\n".join(lines)
 
 
