@@ -351,7 +351,7 @@ def test_nonet_text_in_a_block_in_a_file_and_in_a_stream(tmp_path: Path) -> None
 
 
 def test_a_pipe_that_already_has_the_rules_is_read_with_them() -> None:
-    assert read(io.BufferedReader(io.BytesIO(str(CAGE).encode()))) == CAGE  # type: ignore[arg-type]
+    assert read(io.BufferedReader(io.BytesIO(str(CAGE).encode()))) == CAGE
 
 
 def test_a_stream_with_rules_below_a_board_is_not_read_without_them() -> None:
