@@ -173,6 +173,7 @@ _CHINESE = {
     "the service does not accept the host name {name}": "服务不接受主机名 {name}",
     "the service does not accept requests of {name}": "服务不接受来自 {name} 的请求",
     "there was no result within {number} s": "{number} 秒内没有结果",
+    "not all steps were found within {number} s": "{number} 秒内没有找到所有步骤",
     "send the next request in {number} s": "请求太频繁，请在 {number} 秒后再试",
     "the request did not arrive within {number} s": "{number} 秒内没有收到完整的请求",
     "the body has {number1} bytes or more, but at most {number2} are allowed": (

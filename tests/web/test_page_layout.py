@@ -60,8 +60,7 @@ class TestInView:
     @every_screen
     def test_the_newest_stage_of_a_hint_and_its_button(self, player: Player) -> None:
         page = player.open(f"#p={UNFAIR}")
-        page.click("#hint")
-        page.wait_for_selector("#hint-text p")
+        player.show_hint()
         places = []
         for _ in range(4):
             assert in_view(page.locator("#board"))
@@ -75,7 +74,7 @@ class TestInView:
             )
             box = place(page, "#hint-next")
             places.append((box["x"], box["y"], box["width"]))
-            if page.inner_text("#hint-next") == "Tell me more":
+            if page.inner_text("#hint-next") == "More":
                 page.click("#hint-next")
         assert page.inner_text("#hint-next") == "Apply"
         assert len(set(places)) == 1
@@ -83,8 +82,7 @@ class TestInView:
     @every_screen
     def test_every_explanation(self, player: Player) -> None:
         page = player.open(f"#p={UNFAIR}")
-        page.click("[data-view=explain]")
-        page.wait_for_selector("#steps button")
+        player.explain()
         steps = page.locator("#steps button").count()
         seen = 0
         for step in range(steps):
@@ -97,8 +95,7 @@ class TestInView:
     def test_the_board_does_not_jump_between_views(self, player: Player) -> None:
         page = player.open(f"#p={SEVENTEEN}")
         before = place(page, "#board")
-        page.click("[data-view=explain]")
-        page.wait_for_selector("#steps button")
+        player.explain()
         assert place(page, "#explain-board") == pytest.approx(before, abs=1)
 
     @pytest.mark.parametrize("options", [PHONE])
@@ -120,10 +117,7 @@ class TestInView:
 class TestHintsOnTheBoard:
     def test_nothing_but_the_step_is_drawn(self, player: Player) -> None:
         page = player.open(f"#p={UNFAIR}")
-        page.click("#hint")
-        page.wait_for_selector("#hint-text p")
-        page.click("#hint-next")
-        page.click("#hint-next")
+        player.show_hint(stages=3)
         assert page.locator("#board :is(.selected, .peer, .equal)").count() == 0
         # the step is a hidden single: its digit in its house is all that matters
         assert set(page.locator("#board .candidate").evaluate_all("all => all.map(each => each.dataset.mark)")) == {"3"}
@@ -134,10 +128,7 @@ class TestHintsOnTheBoard:
         page = player.open(f"#p={UNFAIR}")
         page.check("#automatic")
         before = page.locator("#board .candidate").count()
-        page.click("#hint")
-        page.wait_for_selector("#hint-text p")
-        page.click("#hint-next")
-        page.click("#hint-next")
+        player.show_hint(stages=3)
         assert page.locator("#board .candidate").count() == before
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, FilePayload, Page, Route, expect
 
 import nonet
-from tests.boards import SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION, WITHOUT_SOLUTION
+from nonet.web.operations import run
+from nonet.web.pool import Part
+from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION, WITHOUT_SOLUTION
 from tests.web.browser import Player, needs_browser
 from tests.web.service import running
 
@@ -80,12 +83,19 @@ class TestHints:
         expect(page.locator("#message.bad")).to_have_text("题目无解")
 
 
+def explained_lines(puzzle: str) -> list[dict[str, Any]]:
+    """Return the lines of the explanation of a puzzle."""
+    part = run(("explain-part", {"puzzle": puzzle, "language": "en", "cells": "rc", "limit": 400}))
+    assert isinstance(part, Part)
+    return [json.loads(line) for line in part.data.splitlines()]
+
+
 @needs_browser
 class TestExplain:
     def test_the_steps_and_the_rating(self, player: Player) -> None:
         explanation = nonet.explain(SEVENTEEN)
         page = player.open(f"#p={SEVENTEEN}")
-        page.click("[data-view=explain]")
+        player.explain()
         rows = page.locator("#steps button")
         expect(rows).to_have_count(len(explanation.steps))
         assert explanation.rating.level.title in player.text("#rating")
@@ -99,6 +109,37 @@ class TestExplain:
         page.click("#explain-last")
         digits = page.eval_on_selector_all("#explain-board .digit", "all => all.map(each => each.textContent).join('')")
         assert digits == str(explanation.end.grid)
+
+    def test_steps_are_shown_as_they_arrive(self, player: Player) -> None:
+        page = player.open(f"#p={INKALA}")
+        page.click("[data-view=explain]")
+        page.click("#steps button >> nth=0")
+        where = page.locator("#explain-where")
+        expect(where).to_have_text(re.compile(r"^1 of \d+ …$"))
+        expect(page.locator("#rating dl")).to_have_count(0)
+        # the player waits for the next step, and sees it when it is there
+        waiting = "last => { last.click(); return document.querySelector('#explain-text').textContent; }"
+        assert page.eval_on_selector("#explain-last", waiting) == "Finding the steps …"
+        expect(page.locator("#explain-text h3")).to_be_visible()
+        page.click("[data-view=play]")  # the steps arrive also if another view is shown
+        page.wait_for_selector("#rating dl", state="attached", timeout=60_000)
+        page.click("[data-view=explain]")
+        page.click("#explain-last")
+        expect(page.locator("#explain-text")).to_have_text("The puzzle is solved.")
+
+    def test_a_lost_connection_keeps_the_steps(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA}")
+        lines = "".join(f"{json.dumps(line)}\n" for line in explained_lines(WIKIPEDIA)[:3])
+        problem = json.dumps({"problem": "busy", "reason": "all workers are busy; try again in a moment"})
+        page.route("**/explain/stream", lambda route: route.fulfill(body=f"{lines}{problem}\n"))
+        page.click("[data-view=explain]")
+        expect(page.locator("#steps button")).to_have_count(3)
+        page.click("#explain-last")
+        expect(page.locator("#explain-text")).to_have_text("all workers are busy; try again in a moment")
+        page.unroute("**/explain/stream")
+        page.click("[data-view=play]")
+        player.explain()  # asks again
+        assert page.locator("#steps button").count() == len(nonet.explain(WIKIPEDIA).steps)
 
     def test_in_chinese(self, player: Player) -> None:
         page = player.open()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -30,7 +32,7 @@ from ..messages import in_language
 from ..version import __version__
 from . import models
 from .limits import RequestLimits
-from .pool import Busy, Pool
+from .pool import Busy, Part, Pool
 from .problems import ProblemError, accepted_language, documented, invalid_request, problem_response
 from .settings import Settings, split_list
 
@@ -45,9 +47,16 @@ _MAX_READ = 200
 _MEDIA_TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
 _WITH_SENTENCES = frozenset({"check", "hint", "practice", "explain", "steps", "generate", "draw", "read"})
 """The operations whose results have sentences, and so a language."""
+_LINE_MODELS = (models.BatchLine, models.ExplainLine)
+"""The lines of the streams. FastAPI does not add them to its description."""
 _COMMON_PROBLEMS = "bad-host cross-site invalid-request bad-method slow too-large bad-type too-many failed busy timeout"
 
 router = APIRouter(prefix="/api/v1", responses=documented(*_COMMON_PROBLEMS.split()))
+
+
+def _lines(model: str) -> dict[str, Any]:
+    """Return the description of a stream whose lines are of a model."""
+    return {"content": {"application/x-ndjson": {"schema": {"$ref": f"#/components/schemas/{model}"}}}}
 
 
 def _settings(request: Request) -> Settings:
@@ -67,7 +76,7 @@ def _language(request: Request, body: object = None) -> str:
     return accepted_language(request.headers.get("accept-language", ""))
 
 
-async def _run(request: Request, operation: str, fields: dict[str, Any]) -> bytes:
+async def _run(request: Request, operation: str, fields: dict[str, Any]) -> Any:
     """Run an operation in a worker process and return its result; raise `ProblemError` if there is none."""
     pool: Pool = request.app.state.pool
     deadline = _settings(request).deadline
@@ -77,10 +86,17 @@ async def _run(request: Request, operation: str, fields: dict[str, Any]) -> byte
         raise ProblemError("busy", "all workers are busy; try again in a moment", 1) from None
     except OutOfTime:
         raise ProblemError("timeout", f"there was no result within {deadline:g} s") from None
-    if isinstance(result, tuple):
-        raise ProblemError(*result)
-    data: bytes = result
-    return data
+    if isinstance(result, bytes | Part):
+        return result
+    raise ProblemError(*result)
+
+
+def _fields(request: Request, operation: str, body: BaseModel, limits: dict[str, object]) -> dict[str, Any]:
+    """Return what an operation needs: the fields of a request, its language, and the limits of the service."""
+    fields = body.model_dump() | limits
+    language = _language(request, fields)
+    del fields["language"]
+    return {**fields, "language": language} if operation in _WITH_SENTENCES else fields
 
 
 async def _respond(
@@ -90,12 +106,32 @@ async def _respond(
 
     The result is JSON of our own code, so FastAPI need not check it against the response model.
     """
-    fields = body.model_dump() | limits
-    language = _language(request, fields)
-    del fields["language"]
-    if operation in _WITH_SENTENCES:
-        fields["language"] = language
-    return Response(await _run(request, operation, fields), media_type=media_type)
+    return Response(await _run(request, operation, _fields(request, operation, body, limits)), media_type=media_type)
+
+
+def _stream(request: Request, parts: AsyncIterator[bytes]) -> Response:
+    """Return lines of JSON as a response that is sent part by part. If a problem ends it, the last line names it."""
+
+    async def until_problem() -> AsyncIterator[bytes]:
+        try:
+            async for part in parts:
+                yield part
+        except ProblemError as problem:  # the status is already sent
+            line = {"problem": problem.code, "reason": in_language(problem.detail, _language(request))}
+            yield f"{json.dumps(line, ensure_ascii=False)}\n".encode()
+
+    is_compressed = "gzip" in request.headers.get("accept-encoding", "")
+    stream = _compressed(until_problem()) if is_compressed else until_problem()
+    headers = {"Content-Encoding": "gzip"} if is_compressed else {}
+    return StreamingResponse(stream, headers=headers, media_type="application/x-ndjson")
+
+
+async def _compressed(parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """Compress parts so that each can be read when it arrives. The middleware would wait for more data."""
+    gzip = zlib.compressobj(6, wbits=zlib.MAX_WBITS | 16)
+    async for part in parts:
+        yield gzip.compress(part) + gzip.flush(zlib.Z_SYNC_FLUSH)
+    yield gzip.flush()
 
 
 @router.post("/solve", response_model=models.SolveResponse)
@@ -133,6 +169,30 @@ async def explain(request: Request, body: models.ExplainRequest) -> Response:
     """Return all steps to the solution, each with its evidence and an explanation."""
     settings = _settings(request)
     return await _respond(request, "explain", body, limit=settings.steps, timeout=0.8 * settings.deadline)
+
+
+@router.post(
+    "/explain/stream",
+    response_class=StreamingResponse,
+    responses={200: {"description": "One line of JSON for each step, then one for the end", **_lines("ExplainLine")}},
+)
+async def explain_stream(request: Request, body: models.ExplainRequest) -> Response:
+    """Return the steps to the solution as they are found. The last line has the rating, or a problem."""
+    settings = _settings(request)
+    until = time.monotonic() + settings.stream
+    fields = _fields(request, "explain", body, {"limit": settings.steps, "timeout": 0.8 * settings.deadline})
+    first: Part = await _run(request, "explain-part", fields)  # a problem with the puzzle has a status of its own
+
+    async def parts() -> AsyncIterator[bytes]:
+        part = first
+        yield part.data
+        while part.rest is not None:
+            if time.monotonic() > until:
+                raise ProblemError("timeout", f"not all steps were found within {settings.stream:g} s")
+            part = await _run(request, "explain-part", {**fields, "rest": part.rest})
+            yield part.data
+
+    return _stream(request, parts())
 
 
 @router.post("/steps", response_model=models.StepsResponse)
@@ -195,7 +255,7 @@ async def trace(request: Request, body: models.TraceRequest) -> Response:
             "content": {"text/plain": {"schema": {"type": "string"}, "example": f"{models.EXAMPLE}\n"}},
         }
     },
-    responses={200: {"description": "One line of JSON per line", "content": {"application/x-ndjson": {"schema": {}}}}},
+    responses={200: {"description": "One line of JSON for each line", **_lines("BatchLine")}},
 )
 async def batch(request: Request) -> Response:
     """Solve many 9x9 puzzles, one per line. The response has one line of JSON for each, in the same order."""
@@ -209,15 +269,9 @@ async def batch(request: Request) -> Response:
     async def results() -> AsyncIterator[bytes]:
         for start in range(0, len(lines), _LINES_PER_CALL):
             some = lines[start : start + _LINES_PER_CALL]
-            try:
-                yield await _run(request, "batch", {"lines": some, "first": start + 1, "language": language})
-            except ProblemError as problem:  # the status is already sent, so the problem is the last line
-                reason = in_language(problem.detail, language)
-                line = {"line": start + 1, "problem": problem.code, "reason": reason}
-                yield f"{json.dumps(line, ensure_ascii=False)}\n".encode()
-                return
+            yield await _run(request, "batch", {"lines": some, "first": start + 1, "language": language})
 
-    return StreamingResponse(results(), media_type="application/x-ndjson")
+    return _stream(request, results())
 
 
 @router.get("/techniques", response_model=list[models.TechniqueData])
@@ -303,7 +357,9 @@ class _App(FastAPI):
     def openapi(self) -> dict[str, Any]:
         """Return the OpenAPI description."""
         description = super().openapi()
-        description["components"]["schemas"]["Problem"] = models.Problem.model_json_schema()
+        for model in (models.Problem, *_LINE_MODELS):
+            schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
+            description["components"]["schemas"] |= {**schema.pop("$defs", {}), model.__name__: schema}
         return description
 
 

@@ -531,6 +531,60 @@ class ExplainResponse(_Response):
     """Why the explanation uses the answer or is not complete."""
 
 
+class ExplanationEnd(_Response):
+    """What is known at the end of an explanation."""
+
+    puzzle: str
+    """The puzzle as one line of cells."""
+    start: str
+    """The digits on the board before the first step."""
+    solved: bool
+    """Whether the steps lead to the solution."""
+    logical: bool
+    """Whether every step has a reason."""
+    rating: RatingData
+    """The difficulty of the puzzle."""
+    end: str
+    """The digits on the board after the last step."""
+    note: str = ""
+    """Why the explanation uses the answer or is not complete."""
+    position: PositionData
+    """The position after the last step."""
+    complete: bool
+    """False if there are more steps than the service sends."""
+
+
+class _Line(_Response):
+    problem: str | None = None
+    """The code of the problem that ended the stream."""
+    reason: str | None = None
+    """The problem in one sentence."""
+
+
+class ExplainLine(_Line):
+    """One line of an explanation: a step, the end, or a problem."""
+
+    step: StepData | None = None
+    """The next step."""
+    position: PositionData | None = None
+    """The position before the step."""
+    end: ExplanationEnd | None = None
+    """In the last line: the rating, and the position after the last step."""
+
+
+class BatchLine(_Line):
+    """The result for one line of a batch."""
+
+    line: int | None = None
+    """The number of the line, from 1."""
+    status: Literal["unique", "none", "several", "conflict", "bad"] | None = None
+    """Whether the solution is unique; conflict if a digit is given twice in a house; bad if it is not a puzzle."""
+    count: int | None = None
+    """The number of solutions, at most 2."""
+    solution: str | None = None
+    """The solution, if it is unique."""
+
+
 class StepsResponse(_Response):
     """The steps that a position allows."""
 

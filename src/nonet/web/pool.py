@@ -18,16 +18,24 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import OutOfTime, WorkerError
 from ..kernel import cpu_count
 from ..workers import WorkerSlot
 
-__all__ = ["Busy", "Pool"]
+__all__ = ["Busy", "Part", "Pool"]
 
 _WARM_UP = ("hint", {"puzzle": "1.....2..3.....4"})
 """A call after which a worker has loaded what most requests need."""
+
+
+class Part(NamedTuple):
+    """A part of a result that is computed in several calls."""
+
+    data: bytes
+    rest: bytes | None
+    """The state from which the next call goes on; None after the last part."""
 
 
 class Busy(Exception):

@@ -26,6 +26,8 @@ class Settings(NamedTuple):
     """Maximum queued requests. Further requests get 503."""
     deadline: float = 5.0
     """Seconds per request, including the time in the queue. Then its worker process is stopped."""
+    stream: float = 60.0
+    """Seconds in which all steps of an explanation must be found. Each part has the deadline of a request."""
     body: int = 64 * 1024
     """Maximum bytes in the body of a request."""
     batch_body: int = 16 * 1024 * 1024

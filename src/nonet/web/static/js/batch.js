@@ -121,7 +121,6 @@ export class Batch {
   #add(results, first) {
     for (const result of results) {
       result.line += first;
-      if (result.problem) throw new Error(result.reason);
       this.results.push(result);
       this.counts.lines += 1;
       const kind = kindOf(result);

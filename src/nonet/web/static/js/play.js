@@ -134,7 +134,7 @@ export class Play {
     this.game.select([first], first);
   }
 
-  /** Tell the player that the game on the board was started before. */
+  /** Show that the game on the board was started before, and offer to start over. */
   offerToContinue() {
     const { board } = this.game;
     const all = board.shape.cells - board.clues;
