@@ -283,8 +283,7 @@ def test_the_commands_give_the_output_shown(lines: tuple[str, ...], same: list[B
 def test_each_page_is_in_the_navigation_of_the_site_once() -> None:
     hooks = runpy.run_path(str(ROOT / "docs" / "hooks.py"))
     reference = {f"reference/{name}.md" for name in ("index", *hooks["REFERENCE"])}
-    parts = "docs/checklists/"  # parts of the technique pages, not pages
-    manual = {page.removeprefix("docs/") for page in PAGES if page.startswith("docs/") and not page.startswith(parts)}
+    manual = {page.removeprefix("docs/") for page in PAGES if page.startswith("docs/")}
     pages = {page for page in {*manual, *hooks["OTHER_PAGES"], *reference} if not page.endswith(".zh.md")}
     nav = re.search(r"^nav:\n((?: .*\n)+)", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
     assert nav

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from pathlib import Path
@@ -200,6 +201,46 @@ class TestPrintingAndFiles:
         assert paper.startswith(b"%PDF")
         assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
 
+    def test_sheets_of_new_puzzles_with_answers(self, player: Player) -> None:
+        created = [{"puzzle": str(nonet.transform(WIKIPEDIA, seed=seed)), "level": "Easy"} for seed in range(6)]
+        player.page.route("**/generate", lambda route: route.fulfill(json={"puzzles": created, "sentence": ""}))
+        player.page.add_init_script("window.print = () => {}")
+        page = player.open()
+        for per, pages in ((1, 6), (2, 3), (4, 2), (6, 1)):
+            page.click("#print")
+            page.select_option("#print-what", "new")
+            page.fill("#print-count", "6")
+            page.select_option("#print-per", str(per))
+            page.click("#print-start")
+            page.wait_for_selector("body.prints-sheets")
+            puzzles, answers = page.locator(f".per-{per} svg"), page.locator(".per-12 svg")
+            texts = [found.evaluate_all("all => all.map(svg => svg.textContent)") for found in (puzzles, answers)]
+            assert texts[0] == [each["puzzle"].replace(".", "") for each in created]
+            assert texts[1] == [str(nonet.solve(each["puzzle"])) for each in created]
+            for paper in ("A4", "Letter"):
+                pdf = page.pdf(format=paper)
+                assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == pages + 1, (per, paper)
+            page.evaluate("dispatchEvent(new Event('afterprint'))")
+            assert page.locator("#sheets *").count() == 0
+
+    def test_a_list_of_puzzles_and_the_own_board_are_printed(self, player: Player) -> None:
+        player.page.add_init_script("window.print = () => {}")
+        page = player.open(f"#p={WIKIPEDIA}")
+        player.press("4")
+        page.click("#print")
+        page.click("#print-start")
+        expect(page.locator(".per-1 svg")).to_have_count(1)
+        assert page.locator(".per-1 text").count() == 31
+        assert page.locator(".per-12 text").count() == 81
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        page.click("#import")
+        page.fill("#import-input", f"{SEVENTEEN}\n{81 * '.'}")
+        page.click("#import-print")
+        page.select_option("#print-per", "2")
+        page.click("#print-start")
+        expect(page.locator(".per-2 svg")).to_have_count(2)
+        expect(page.locator(".per-12 figcaption").nth(1)).to_have_text("2. no unique solution")
+
     def test_the_board_is_saved_as_svg(self, player: Player) -> None:
         page = player.open()
         with page.expect_download() as saving:
@@ -307,10 +348,31 @@ def test_the_page_works_under_a_path(browser: Browser) -> None:
         player.leave()
 
 
+def imported(name: str) -> set[str]:
+    """Return a module and all modules that it imports, directly or indirectly."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        path = STATIC / waiting.pop()
+        found.add(path.relative_to(STATIC).as_posix())
+        text = path.read_text(encoding="utf-8")
+        names = re.findall(r'^(?:import|export)\b[^;]*?"(\./[^"]+)";', text, re.MULTILINE)
+        others = {(path.parent / other).relative_to(STATIC).as_posix() for other in names}
+        waiting += others - found
+    return found
+
+
 class TestFiles:
-    def test_files_are_small_and_refer_to_no_other_host(self) -> None:
+    def test_the_first_load_is_small_and_needs_no_chain_of_requests(self) -> None:
+        """What main.js imports is named in the HTML. The headers of the responses take about 30 KB more."""
+        html = (STATIC / "index.html").read_text(encoding="utf-8")
+        named = set(re.findall(r'(?:src|href)="([^"#]+)"', html))
+        assert {name for name in named if name.endswith(".js")} == {"js/theme.js", *imported("js/main.js")}
+        size = sum(len(gzip.compress((STATIC / name).read_bytes(), 6)) for name in (*named, "index.html"))
+        assert size < 80_000
+
+    def test_files_refer_to_no_other_host(self) -> None:
         files = [path for path in STATIC.rglob("*") if path.is_file()]
-        assert sum(path.stat().st_size for path in files) < 300_000
         named = {host for path in files for host in re.findall(r"https?://([\w.]+)", path.read_text(encoding="utf-8"))}
         assert named == {"www.w3.org"}
 

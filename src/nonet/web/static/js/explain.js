@@ -56,6 +56,11 @@ export class ExplainView {
     this.go(this.at + by, true);
   }
 
+  /** Update the texts after a change of language. */
+  translate() {
+    if (!$("view-explain").hidden) this.open();
+  }
+
   /** Explain the puzzle on the board, unless this is done already. Steps are shown as they arrive. */
   async open() {
     const { board } = this.game;

@@ -7,7 +7,7 @@ import { Board } from "./board.js";
 import { $, make, acceptFiles } from "./dom.js";
 import { EXAMPLES, SIZES } from "./examples.js";
 import { number, t } from "./language.js";
-import { problemText, showMessage } from "./messages.js";
+import { problemText, showMessage, writeMessage } from "./messages.js";
 import { solutionsText } from "./play.js";
 import { readingsOf } from "./reading.js";
 import { Shape } from "./shape.js";
@@ -26,7 +26,6 @@ export class Importing {
     this.found = [];
     /** @type {AbortController | null} */
     this.loading = null;
-    $("import").addEventListener("click", () => this.open());
     $("import-input").addEventListener("input", () => {
       clearTimeout(this.timeout);
       this.timeout = window.setTimeout(() => this.read(), DELAY_MS);
@@ -40,14 +39,6 @@ export class Importing {
       event.target.value = "";
     });
     acceptFiles(this.dialog, (text) => this.take(text));
-    // a file or a link can also be dropped, and a puzzle pasted, directly onto the page
-    acceptFiles(document.body, (text) => !$("view-play").hidden && this.openWith(text));
-    document.addEventListener("paste", (event) => {
-      const target = /** @type {HTMLElement} */ (event.target);
-      if (document.querySelector("dialog[open]") || $("view-play").hidden || target.closest("input, textarea")) return;
-      const text = event.clipboardData?.getData("text/plain");
-      if (text?.trim()) this.openWith(text);
-    });
   }
 
   /** Update the texts after a change of language. */
@@ -69,7 +60,7 @@ export class Importing {
     $("import-example").value = "";
     this.found = [];
     this.#show(0);
-    this.#showMessage("");
+    writeMessage($("import-message"), "");
     this.dialog.showModal();
     $("import-input").focus();
   }
@@ -86,14 +77,6 @@ export class Importing {
     this.read();
   }
 
-  /** @param {string} text @param {"" | "bad"} kind */
-  #showMessage(text, kind = "") {
-    const message = $("import-message");
-    message.hidden = !text;
-    message.textContent = text;
-    message.className = `message ${kind}`;
-  }
-
   /** Read the puzzles in the text. */
   async read() {
     clearTimeout(this.timeout);
@@ -102,25 +85,25 @@ export class Importing {
     this.found = [];
     this.#show(0);
     if (!text.trim()) {
-      this.#showMessage("");
+      writeMessage($("import-message"), "");
       return;
     }
     if (text.length > MAX_LENGTH) {
-      this.#showMessage(t("importTooLong", { count: text.length }), "bad");
+      writeMessage($("import-message"), t("importTooLong", { count: text.length }), "bad");
       return;
     }
     const loading = (this.loading = new AbortController());
-    this.#showMessage(t("importWait"));
+    writeMessage($("import-message"), t("importWait"));
     try {
       const { puzzles, complete, note } = await readAny(text, loading.signal);
       this.found = puzzles;
       const parts = puzzles.length > 1 ? [t("importFound", { count: number(puzzles.length) })] : [];
       if (!complete) parts.push(t("importFirst", { count: number(puzzles.length) }));
       if (note) parts.push(t(note));
-      this.#showMessage(parts.join(" "));
+      writeMessage($("import-message"), parts.join(" "));
       this.#show(MAX_SHOWN);
     } catch (error) {
-      if (!loading.signal.aborted) this.#showMessage(problemText(error), "bad");
+      if (!loading.signal.aborted) writeMessage($("import-message"), problemText(error), "bad");
     }
   }
 
@@ -136,12 +119,20 @@ export class Importing {
       cards.push(more);
     }
     $("import-found").replaceChildren(...cards);
+    $("import-print").hidden = this.found.length < 2;
+  }
+
+  /** Return the board of a puzzle that was found. @param {any} read @returns {Board} */
+  boardOf(read) {
+    if (read.linked) return read.linked;
+    const shape = Shape.of(read.box[0], read.box[1]);
+    return read.position ? Board.fromPosition(shape, read.position) : Board.fromLine(shape, read.puzzle);
   }
 
   /** @param {any} read */
   #card(read) {
-    const shape = Shape.of(read.box[0], read.box[1]);
-    const board = read.position ? Board.fromPosition(shape, read.position) : Board.fromLine(shape, read.puzzle);
+    const board = this.boardOf(read);
+    const { shape } = board;
     const preview = new BoardElement();
     preview.setAttribute("label", t("board", { size: shape }));
     preview.setAttribute("class", "small");
@@ -169,7 +160,7 @@ export class Importing {
     );
     if (!isUnique) facts.append(make("span", { class: "note" }, read.sentence.split("\n").slice(1).join("\n")));
     if (read.comment) facts.append(make("span", { class: "note" }, read.comment));
-    if (read.position) facts.append(make("span", { class: "note" }, t("importWith")));
+    if (!board.isPlain) facts.append(make("span", { class: "note" }, t("importWith")));
     facts.append(play);
     return make("div", { class: "card found-one" }, preview, facts);
   }
@@ -193,14 +184,16 @@ export class Importing {
 async function readAny(text, signal) {
   let readings;
   try {
-    readings = readingsOf(text);
+    readings = await readingsOf(text);
   } catch (error) {
     throw new Problem("bad-puzzle", t(/** @type {any} */ (/** @type {Error} */ (error).message)));
   }
   let problem;
-  for (const { text, note } of readings) {
+  for (const { text, note, board } of readings) {
     try {
-      return { note, ...(await post("read", { text }, signal)) };
+      const { puzzles, complete } = await post("read", { text }, signal);
+      if (board) puzzles[0].linked = board;
+      return { note, puzzles, complete };
     } catch (error) {
       if (!(error instanceof Problem) || signal.aborted) throw error;
       problem ??= error;
