@@ -206,7 +206,7 @@ class TestPrintingAndFiles:
         player.page.route("**/generate", lambda route: route.fulfill(json={"puzzles": created, "sentence": ""}))
         player.page.add_init_script("window.print = () => {}")
         page = player.open()
-        for per, pages in ((1, 6), (2, 3), (4, 2), (6, 1)):
+        for per, pages, paper in ((1, 6, "A4"), (2, 3, "Letter"), (4, 2, "A4"), (6, 1, "Letter")):
             page.click("#print")
             page.select_option("#print-what", "new")
             page.fill("#print-count", "6")
@@ -217,11 +217,13 @@ class TestPrintingAndFiles:
             texts = [found.evaluate_all("all => all.map(svg => svg.textContent)") for found in (puzzles, answers)]
             assert texts[0] == [each["puzzle"].replace(".", "") for each in created]
             assert texts[1] == [str(nonet.solve(each["puzzle"])) for each in created]
-            for paper in ("A4", "Letter"):
-                pdf = page.pdf(format=paper)
-                assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == pages + 1, (per, paper)
-            page.evaluate("dispatchEvent(new Event('afterprint'))")
-            assert page.locator("#sheets *").count() == 0
+            page.emulate_media(media="print")
+            paint = "text => [getComputedStyle(text).fill, getComputedStyle(text).stroke]"
+            assert puzzles.first.locator("text").first.evaluate(paint) == ["rgb(0, 0, 0)", "none"]
+            pdf = page.pdf(format=paper)
+            assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == pages + 1, (per, paper)
+            page.emulate_media(media="screen")
+            expect(page.locator("#sheets *")).to_have_count(0)  # after printing, the page is as before
 
     def test_a_list_of_puzzles_and_the_own_board_are_printed(self, player: Player) -> None:
         player.page.add_init_script("window.print = () => {}")

@@ -327,25 +327,24 @@ class TestLimits:
             assert service.request("GET", "/healthz").status == 200
 
     def test_a_hundred_clients_get_results_or_documented_errors(self) -> None:
-        deadline = 2
-        requests = [
+        requests: list[tuple[str, dict[str, Any]]] = [
             ("solve", {"puzzle": WIKIPEDIA}),
             ("hint", {"puzzle": WIKIPEDIA}),
             ("count", {"puzzle": 256 * ".", "limit": 10**6}),
             ("explain/stream", {"puzzle": SEVENTEEN}),
         ]
+        with running(workers=2, deadline=2, queue=30) as crowded, ThreadPoolExecutor(100) as threads:
 
-        def ask(number: int) -> tuple[int, float]:
-            endpoint, fields = requests[number % len(requests)]
-            began = time.monotonic()
-            return service.post(endpoint, **fields).status, time.monotonic() - began
+            def ask(number: int) -> tuple[int, float]:
+                endpoint, fields = requests[number % len(requests)]
+                began = time.monotonic()
+                return crowded.post(endpoint, **fields).status, time.monotonic() - began
 
-        with running(workers=2, deadline=deadline, queue=30) as service, ThreadPoolExecutor(100) as threads:
             replies = list(threads.map(ask, range(200)))
             statuses = {status for status, _ in replies}
             assert {200, 503} <= statuses <= {200, 429, 503, 504}
-            assert max(seconds for _, seconds in replies) < 10 * deadline
-            assert _status_when_free(service) == 200
+            assert max(seconds for _, seconds in replies) < 20
+            assert _status_when_free(crowded) == 200
 
     def test_limits_apply_whether_or_not_a_proxy_removes_the_prefix(self) -> None:
         with running(workers=1, prefix="/sudoku", rate=0.5, burst=4) as service:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import time
 import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +22,7 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
 from starlette.staticfiles import StaticFiles
 
 from ..create import practice_techniques
@@ -42,6 +43,9 @@ _STATIC = Path(__file__).parent / "static"
 _LINES_PER_CALL = 2_000
 _MIN_COMPRESSED = 1_000
 """Bytes from which a response is compressed: a smaller one fits into one packet anyway."""
+_GZIP_LEVEL = 6
+_COMPRESSED_TYPES = frozenset({"image/png", "application/pdf"})
+"""The types of responses that are compressed already."""
 _TRACE_SECONDS = 1.5
 _MAX_READ = 200
 _MEDIA_TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
@@ -106,7 +110,23 @@ async def _respond(
 
     The result is JSON of our own code, so FastAPI need not check it against the response model.
     """
-    return Response(await _run(request, operation, _fields(request, operation, body, limits)), media_type=media_type)
+    data: bytes = await _run(request, operation, _fields(request, operation, body, limits))
+    return _response(request, data, media_type)
+
+
+def _accepts_gzip(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
+def _response(request: Request, data: bytes, media_type: str) -> Response:
+    """Return data as a response, compressed if it is large and the client accepts that."""
+    if len(data) < _MIN_COMPRESSED or media_type in _COMPRESSED_TYPES:
+        return Response(data, media_type=media_type)
+    headers = {"Vary": "Accept-Encoding"}
+    if _accepts_gzip(request):
+        headers["Content-Encoding"] = "gzip"
+        data = gzip.compress(data, _GZIP_LEVEL, mtime=0)
+    return Response(data, headers=headers, media_type=media_type)
 
 
 def _stream(request: Request, parts: AsyncIterator[bytes]) -> Response:
@@ -120,18 +140,19 @@ def _stream(request: Request, parts: AsyncIterator[bytes]) -> Response:
             line = {"problem": problem.code, "reason": in_language(problem.detail, _language(request))}
             yield f"{json.dumps(line, ensure_ascii=False)}\n".encode()
 
-    is_compressed = "gzip" in request.headers.get("accept-encoding", "")
-    stream = _compressed(until_problem()) if is_compressed else until_problem()
-    headers = {"Content-Encoding": "gzip"} if is_compressed else {}
+    headers, stream = {"Vary": "Accept-Encoding"}, until_problem()
+    if _accepts_gzip(request):
+        headers["Content-Encoding"] = "gzip"
+        stream = _compressed(stream)
     return StreamingResponse(stream, headers=headers, media_type="application/x-ndjson")
 
 
 async def _compressed(parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    """Compress parts so that each can be read when it arrives. The middleware would wait for more data."""
-    gzip = zlib.compressobj(6, wbits=zlib.MAX_WBITS | 16)
+    """Compress parts so that each can be read when it arrives."""
+    compressor = zlib.compressobj(_GZIP_LEVEL, wbits=zlib.MAX_WBITS | 16)
     async for part in parts:
-        yield gzip.compress(part) + gzip.flush(zlib.Z_SYNC_FLUSH)
-    yield gzip.flush()
+        yield compressor.compress(part) + compressor.flush(zlib.Z_SYNC_FLUSH)
+    yield compressor.flush()
 
 
 @router.post("/solve", response_model=models.SolveResponse)
@@ -275,10 +296,11 @@ async def batch(request: Request) -> Response:
 
 
 @router.get("/techniques", response_model=list[models.TechniqueData])
-async def techniques() -> Response:
+async def techniques(request: Request) -> Response:
     """Return the techniques, from easy to hard."""
     practiced = {technique.id for technique in practice_techniques()}
-    return JSONResponse([{**row.to_dict(), "practice": row.id in practiced} for row in TECHNIQUES])
+    rows = [{**row.to_dict(), "practice": row.id in practiced} for row in TECHNIQUES]
+    return _response(request, json.dumps(rows, ensure_ascii=False).encode(), "application/json")
 
 
 def _health(request: Request) -> dict[str, Any]:
@@ -318,11 +340,23 @@ class Page(StaticFiles):
             raise HTTPException(405, "use POST", {"Allow": "POST"})
         return await super().get_response(path, scope)
 
-    def file_response(self, *arguments: Any, **options: Any) -> Response:
-        """Return a file with its cache header."""
-        response = super().file_response(*arguments, **options)
+    def file_response(self, full_path: Any, stat_result: Any, scope: Any, status_code: int = 200) -> Response:
+        """Return a file with its cache header, compressed if the client accepts that."""
+        response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["Cache-Control"] = "no-cache"
-        return response
+        response.headers["Vary"] = "Accept-Encoding"
+        is_whole = isinstance(response, FileResponse) and scope["method"] == "GET"
+        if not is_whole or not _accepts_gzip(Request(scope)):
+            return response
+        data = _compressed_file(full_path, stat_result.st_mtime_ns)
+        headers = {name: value for name, value in response.headers.items() if name != "content-length"}
+        return Response(data, status_code, {**headers, "Content-Encoding": "gzip"})
+
+
+@lru_cache(maxsize=256)
+def _compressed_file(path: str, _changed: int) -> bytes:
+    """Return a file of the page compressed. A file that has changed is compressed again."""
+    return gzip.compress(Path(path).read_bytes(), _GZIP_LEVEL, mtime=0)
 
 
 async def _problem(request: Request, error: Exception) -> Response:
@@ -388,6 +422,5 @@ def build_app(settings: Settings) -> FastAPI:
     if settings.origins:
         origins = split_list(settings.origins)
         app.add_middleware(CORSMiddleware, allow_origins=origins, allow_methods=["GET", "POST"], allow_headers=["*"])
-    app.add_middleware(GZipMiddleware, minimum_size=_MIN_COMPRESSED, compresslevel=6)
     app.add_middleware(RequestLimits, settings=settings, paths=_POST_PATHS)
     return app

@@ -29,7 +29,7 @@ __all__ = ["Busy", "Part", "Pool"]
 
 _LARGE = frozenset({"batch", "explain-part"})
 """The operations whose requests may be larger than what a pipe holds, so that sending them could block."""
-_READ_SIZE = 1 << 20
+_READ_SIZE = 1 << 16
 _WARM_UP = ("hint", {"puzzle": "1.....2..3.....4"})
 """A call after which a worker has loaded what most requests need."""
 

@@ -33,10 +33,8 @@ const KEYS = [
   "Hint",
   "Lab",
   "Help",
-  "Drag",
-  "Double",
-  "Touch",
 ];
+const GESTURES = ["Drag", "Double", "Touch"];
 const SWITCHES = /** @type {const} */ (["timer", "peers", "equal", "conflicts", "tidies"]);
 
 let view = "";
@@ -157,8 +155,9 @@ async function applyLanguage() {
   translate(document);
   $("language").textContent = t("otherLanguage");
   $("language").lang = language() === "zh" ? "en" : "zh-Hans";
+  const isTouch = matchMedia("(hover: none) and (pointer: coarse)").matches;
   $("keys").replaceChildren(
-    ...KEYS.flatMap((key) => [
+    ...(isTouch ? GESTURES : [...KEYS, ...GESTURES]).flatMap((key) => [
       make("dt", {}, make("kbd", {}, t(/** @type {any} */ (`keys${key}`)))),
       make("dd", {}, t(/** @type {any} */ (`keys${key}Text`))),
     ]),
@@ -250,7 +249,7 @@ $("share-copy").addEventListener("click", async () => {
 // Dialogs that are loaded when they are first used
 
 $("new").addEventListener("click", () => creating().then((part) => part.open(), showProblem));
-for (const format of ["svg", "png", "pdf"]) {
+for (const format of /** @type {const} */ (["svg", "png", "pdf"])) {
   $(`save-${format}`).addEventListener("click", () => creating().then((part) => part.save(format), showProblem));
 }
 $("print").addEventListener("click", () => printing().then((part) => part.open(), showProblem));

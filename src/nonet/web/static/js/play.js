@@ -62,7 +62,10 @@ export class Play {
       game.restart(this.timer.elapsed);
       showMessage(t("restarted"));
     });
-    $("timer").addEventListener("click", () => this.timer.hold("paused", !this.timer.isPaused));
+    $("timer").addEventListener("click", () => {
+      showMessage("");
+      this.timer.hold("paused", !this.timer.isPaused);
+    });
     $("resume").addEventListener("click", () => {
       this.timer.hold("paused", false);
       this.element.focusCell(game.cursor);
