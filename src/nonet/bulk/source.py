@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..cells import split_comment
-from ..errors import ArgumentError, ColumnError, FileError, FormatError, NonetError, WorkerError, counted
+from ..errors import ArgumentError, ColumnError, FileError, FormatError, NonetError, WorkerError, counted, listed
 from ..extras import require
 from ..files import file_error, gunzip, is_gzip
 from ..formats import format_of_suffix, read_many, sniff
@@ -706,7 +706,7 @@ class TableSource(_Source):
         """Return the Arrow types that were requested for some columns."""
         for name, kind in self._types.items():
             if name not in columns:
-                raise ColumnError(f"{self.name}: no column {name!r}; the columns are {', '.join(columns)}")
+                raise ColumnError(f"{self.name}: no column {name!r:.40}; the columns are {listed([*columns])}")
             try:
                 pa.type_for_alias(kind)
             except ValueError:

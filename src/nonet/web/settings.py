@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -78,10 +79,10 @@ def split_list(text: str) -> list[str]:
 
 
 def _parse(variable: str, text: str, kind: type) -> Any:
-    """Return the value of a variable; numbers must not be negative."""
+    """Return the value of a variable; numbers must not be negative or infinite."""
     try:
         value = kind(text)
-        if kind is str or value >= 0:
+        if kind is str or 0 <= value < math.inf:
             return value
     except ValueError:
         pass
