@@ -99,6 +99,7 @@ class Mutant(NamedTuple):
     change: str
     code: str
     is_in_function: bool
+    """Whether the tests that execute the line are known; all tests depend on a constant or a cached function."""
 
 
 # Making mutants
@@ -140,6 +141,11 @@ def is_left_out(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING"
 
 
+def is_cached(function: ast.FunctionDef) -> bool:
+    """Return whether a function runs only once for the same arguments."""
+    return any("cache" in ast.unparse(decorator) for decorator in function.decorator_list)
+
+
 def places(tree: ast.AST, inside: bool = False) -> Iterator[tuple[Any, bool]]:
     """Yield the nodes of a tree that can be changed, and whether each is in a function."""
     for field, value in ast.iter_fields(tree):
@@ -147,7 +153,7 @@ def places(tree: ast.AST, inside: bool = False) -> Iterator[tuple[Any, bool]]:
             continue
         for node in value if isinstance(value, list) else [value]:
             if isinstance(node, ast.AST) and not is_left_out(node):
-                within = inside or (isinstance(tree, ast.FunctionDef) and field == "body")
+                within = inside or (isinstance(tree, ast.FunctionDef) and field == "body" and not is_cached(tree))
                 yield node, within
                 yield from places(node, within)
 

@@ -31,7 +31,7 @@ def error_of(done: subprocess.CompletedProcess[bytes]) -> str:
     return text.removeprefix("nonet: ").strip()
 
 
-needs_a_shell = pytest.mark.skipif(sys.platform == "win32", reason="needs sh")
+needs_a_shell = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no sh")
 
 
 @needs_a_shell
@@ -61,6 +61,22 @@ def test_a_command_that_writes_a_file_needs_no_standard_output(tmp_path: Path) -
     path = tmp_path / "solved.txt"
     done = nonet("batch", "-", "-o", str(path), "--quiet", input=f"{BOARD}\n".encode(), shell=">&-")
     assert (done.returncode, path.read_text()) == (0, f"{SOLUTION}\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize(
+    ("arguments", "where"),
+    [
+        (["solve", BOARD], "standard output"),
+        (["--help"], "standard output"),
+        (["convert", BOARD, "--to", "grid"], "standard output"),
+        (["convert", BOARD, "--to", "sdm", "-o", "/dev/full"], "/dev/full"),
+        (["draw", BOARD, "--to", "svg", "-o", "/dev/full"], "/dev/full"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_full_disk_is_reported_with_the_name_of_the_output(arguments: list[str], where: str) -> None:
+    assert error_of(nonet(*arguments, shell="> /dev/full")) == f"{where}: No space left on device"
 
 
 @needs_a_shell

@@ -584,6 +584,9 @@ def test_settings_from_the_environment() -> None:
         message = f"NONET_WEB_QUEUE must be a whole number of at least 0, not '{text}'"
         with pytest.raises(nonet.errors.SettingError, match=message):
             Settings.from_environment({"NONET_WEB_QUEUE": text})
+    for text in ("inf", "nan", "1e400", "-1"):
+        with pytest.raises(nonet.errors.SettingError, match="NONET_WEB_STOPPING must be a number of at least 0"):
+            Settings.from_environment({"NONET_WEB_STOPPING": text})
 
 
 def test_small_responses_are_sent_without_delay() -> None:

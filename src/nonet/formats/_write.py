@@ -54,7 +54,10 @@ def write(
     if isinstance(target, os.PathLike):
         from pathlib import Path
 
-        _write_file(Path(target), pieces)
+        try:
+            _write_file(Path(target), pieces)
+        except OSError as error:  # an error while writing does not name the file
+            raise OSError(error.errno, error.strerror, error.filename or os.fspath(target)) from None
     elif hasattr(target, "write"):
         for piece in pieces:
             target.write(piece)
