@@ -100,6 +100,8 @@ def _run(arguments: list[str]) -> int:
         return print_error(f"{where}: {error.strerror}" if where else str(error))
     except UnicodeEncodeError as error:
         return print_error(f"the character {error.object[error.start]!a} cannot be written as {error.encoding}")
+    except MemoryError:
+        return print_error("there is not enough memory")
     except KeyboardInterrupt as stop:
         return print_error(str(stop) or "stopped", _INTERRUPTED)
 
