@@ -113,7 +113,7 @@ class KilledRun:
                 continue
             assert status == 0, f"{self.name}: exit status {status} after it was killed {killed} times"
             assert self.is_same(output, expected), f"{self.name}: another result after it was killed {killed} times"
-            left = [path.name for path in folder.iterdir() if path.name.endswith(".partial")]
+            left = [path.name for path in folder.rglob("*.partial")]
             assert not left, f"{self.name}: {left} was left behind"
             return killed
 

@@ -137,9 +137,10 @@ class ByteStream:
         """Whether the next read would have to wait for more input."""
         return not self._left and not self._has_ended and self.failure is None and self._pieces.empty()
 
-    @property
     def is_finished(self) -> bool:
-        """Whether all bytes were taken."""
+        """Return whether all bytes were taken; of a file, wait until that is known."""
+        if not self._left and not self._has_ended:
+            self._rest, self._start = self._next(wait=self.path is not None) or b"", 0
         return self._has_ended and not self._left
 
     @property
@@ -512,9 +513,10 @@ class TextSource(_Source):
             if len(grids) >= self.block_rows or self.stream.is_waiting:
                 yield Puzzles.of(grids, errors)
                 grids, errors = [], []
-        self.failure = self.stream.failure
-        if errors and not self.stream.is_finished:  # the reader gave up, for example at bytes that are not text
-            self.failure = errors.pop()[1]
+        with suppress(FormatError, OSError):  # the stream keeps it as its failure
+            if errors and not self.stream.is_finished():  # the reader gave up, for example at bytes that are not text
+                self.failure = errors.pop()[1]
+        self.failure = self.stream.failure or self.failure
         yield Puzzles.of(grids, errors)
 
 
