@@ -73,19 +73,8 @@ PIECES = [
     *(b"\r\n", b"\xef\xbb\xbf", b"\xff\xfe", b"--+--", b"<game data='", b"<!ENTITY a 'b'>", b"version: 9", b"9" * 5000),
     *(b"[Puzzle]", b"[State]", b"*-----*", b"u1", b"\xe2\x94\x82", b"puzzle,solution", b"\xed\xa0\x80", b"\x1f\x8b"),
     *("１２".encode(), "²".encode(), b"null", b"true", b'{"puzzle":', b"99999999999", b"-5", BOARD.encode(), b" " * 99),
-    *(
-        b"1e999",
-        b"NaN",
-        b"r1c1",
-        b"r0c1",
-        b"3x3",
-        b"2147483648",
-        b"\\ud800",
-        b"\xe2\x80\xa8",
-        b"\x1b[31m",
-        b"0x1F",
-        b"1_0",
-    ),
+    *(b"1e999", b"NaN", b"r1c1", b"r0c1", b"3x3", b"2147483648", b"\\ud800", b"\xe2\x80\xa8", b"\x1b[31m"),
+    *(b"0x1F", b"1_0"),
 ]
 
 Check = Callable[[bytes, random.Random], object]
@@ -308,15 +297,7 @@ def column_of(values: list[Any], chance: random.Random) -> Any:
     ]
     kind = chance.randrange(len(kinds) + 5)
     if kind < len(kinds):
-        return pa.array(
-            [
-                value and value.encode("utf-8")
-                if pa.types.is_large_binary(kinds[kind]) or pa.types.is_binary(kinds[kind])
-                else value
-                for value in values
-            ],
-            kinds[kind],
-        )
+        return pa.array(values, kinds[kind])
     digits = [None if value is None else [ord(sign) % 12 for sign in value] for value in values]
     if kind == len(kinds):
         return pa.array(digits, pa.list_(chance.choice((pa.int8(), pa.int64(), pa.uint16(), pa.float64()))))
@@ -489,18 +470,8 @@ VALUES = [
         "0x0",
         "\x1b[31m",
     ),
-    *(
-        "out.txt",
-        "out.csv",
-        "out.parquet",
-        "out.svg",
-        "out.pdf",
-        "out.png",
-        "missing/out.txt",
-        "/dev/full",
-        "/dev/null",
-        ".",
-    ),
+    *("out.txt", "out.csv", "out.parquet", "out.svg", "out.pdf", "out.png", "missing/out.txt", "/dev/full"),
+    *("/dev/null", "."),
     *("puzzles.txt", "damaged.txt", BOARD, SMALL, "r1c1", "-", "--", "all", "easy", "x-wing", "9" * 5000, "a\nb"),
 ]
 STATUSES = {0, 1, 2, 130, 141}

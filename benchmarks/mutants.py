@@ -5,8 +5,8 @@
     make mutants                                                 # 100 of each
 
 A mutant has another comparison or operator, a number one higher or lower, a condition that is always true or false, or
-a result or call that is missing. It is killed if a test fails, crashes or takes more than `--seconds` of CPU time. Each
-survivor is printed: either it makes no difference, or a test is missing. The exit status is 0 in any case.
+a result or call that is missing. It is killed if a test fails, crashes or takes much longer than before. A survivor is
+printed: either it makes no difference, or a test is missing. The exit status is 0 in any case.
 
 First the tests run once, and each line is noted with the tests that execute it. A mutant then runs in a fork of a
 process that has imported pytest but not nonet, and only with the tests of its line, the fastest first.
@@ -207,14 +207,24 @@ class Lines:
         self.seconds[item.nodeid] = time.process_time() - began
 
 
-def in_fork(work: Callable[[], object], seconds: float) -> tuple[int, Any]:
+class Limits:
+    """A plugin of pytest that ends the process if a test takes much longer than it should."""
+
+    def __init__(self, seconds: dict[str, float]) -> None:
+        self.seconds = seconds
+
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """Set the time for one test; at its end, the system ends the process."""
+        signal.setitimer(signal.ITIMER_VIRTUAL, 3 + 5 * self.seconds[item.nodeid])
+
+
+def in_fork(work: Callable[[], object]) -> tuple[int, Any]:
     """Run a function in a fork without output; return the exit status and the result."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.setpgid(0, 0)
         os.close(reading)
-        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 1))
         resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
         nothing = os.open(os.devnull, os.O_RDWR)
         for number in (0, 1, 2):
@@ -239,13 +249,13 @@ def traced(paths: list[Path], tests: list[str]) -> Lines:
         status = pytest.main([*PYTEST, *tests], plugins=[lines])
         return int(status), lines
 
-    _, result = in_fork(work, 3600)
+    _, result = in_fork(work)
     if result is None or result[0]:
         sys.exit(f"the tests do not pass without a change: {' '.join(tests)}")
     return result[1]
 
 
-def is_killed(mutant: Mutant, tests: list[str], seconds: float) -> bool:
+def is_killed(mutant: Mutant, lines: Lines) -> bool:
     """Return whether a test fails with a mutant."""
     original = SourceFileLoader.get_code
 
@@ -256,12 +266,12 @@ def is_killed(mutant: Mutant, tests: list[str], seconds: float) -> bool:
 
     def work() -> int:
         SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
-        return int(pytest.main([*PYTEST, *tests]))
+        return int(pytest.main([*PYTEST, *lines.of(mutant)], plugins=[Limits(lines.seconds)]))
 
-    return in_fork(work, seconds) != (0, 0)
+    return in_fork(work) != (0, 0)
 
 
-def test(name: str, sample: int | None, seed: int, seconds: float) -> None:
+def test(name: str, sample: int | None, seed: int) -> None:
     """Run mutants of one module, and print the survivors and one line at the end."""
     files, tests = MODULES[name]
     paths = [SOURCE / file for file in files]
@@ -269,7 +279,7 @@ def test(name: str, sample: int | None, seed: int, seconds: float) -> None:
     chosen = random.Random(seed).sample(every, min(sample or len(every), len(every)))
     lines, killed, began = traced(paths, tests), 0, time.monotonic()
     for mutant in chosen:
-        if is_killed(mutant, lines.of(mutant), seconds):
+        if is_killed(mutant, lines):
             killed += 1
         else:
             print(f"{mutant.path.relative_to(SOURCE)}:{mutant.line}: {mutant.change}", flush=True)
@@ -284,13 +294,12 @@ def main() -> int:
     parser.add_argument("modules", nargs="*", default=[*MODULES], help=f"some of {', '.join(MODULES)} (default: all)")
     parser.add_argument("--sample", type=int, metavar="N", help="number of mutants of each module (default: all)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the sample (default: 1)")
-    parser.add_argument("--seconds", type=float, default=60, help="CPU time of one mutant (default: 60)")
     options = parser.parse_args()
     if unknown := set(options.modules) - set(MODULES):
         parser.error(f"unknown module {min(unknown)!r}; expected some of {', '.join(MODULES)}")
     os.chdir(ROOT)
     for name in options.modules:
-        test(name, options.sample, options.seed, options.seconds)
+        test(name, options.sample, options.seed)
     return 0
 
 

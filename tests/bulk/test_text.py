@@ -107,6 +107,25 @@ class TestSource:
             assert source.failure is None
         assert reasons == ["the byte 0xff is not utf-8 text; try another encoding"]
 
+    def test_empty_lines_are_skipped_at_once_even_if_they_arrive_slowly(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "a.txt").write_bytes(b"\n" * 200_000 + WIKIPEDIA.encode() + b"\n?\n")
+        packed = ByteStream._packed
+
+        def slow(stream: ByteStream) -> Iterator[bytes]:
+            for piece in packed(stream):
+                sleep(0.002)
+                yield piece
+
+        monkeypatch.setattr(ByteStream, "_packed", slow)
+        monkeypatch.setattr(ByteStream, "_PIECE", 4000)
+        with TextSource(str(tmp_path / "a.txt")) as source:
+            blocks = [block.parsed() for block in source.blocks()]
+            assert source.format == "line"  # otherwise the reader of all formats looked at each line
+        assert [str(grid) for block in blocks for grid in block.grids()] == [WIKIPEDIA]
+        assert [error.line for block in blocks for _, error in block.errors] == [200_002]
+
     def test_blocks_grow_with_the_speed(self, tmp_path: Path) -> None:
         path = tmp_path / "a.txt"
         path.write_text(f"{WIKIPEDIA}\n" * 5000)

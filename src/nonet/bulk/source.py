@@ -446,8 +446,8 @@ class TextSource(_Source):
         """Yield the puzzles in blocks, each with a method `parsed`. If reading fails, set `failure` and stop."""
         try:
             before, first = 0, self.stream.head(self._SAMPLE)
-            while len(first) == self._SAMPLE and not first.strip():  # the readers need much time for empty lines
-                before += self.stream.lines(self._SAMPLE).count(b"\n")
+            while first and not first.strip():  # the readers need much time for empty lines
+                before += self.stream.lines(len(first)).count(b"\n")
                 first = self.stream.head(self._SAMPLE)
             if not re.search(rb"[\r\n]", first) and first.lstrip()[:1] not in _DOCUMENT_STARTS:
                 self.stream.expect_line(self._SAMPLE)
