@@ -8,8 +8,8 @@ A mutant has another comparison or operator, a number one higher or lower, a con
 a result or call that is missing. It is killed if a test fails, crashes or takes much longer than before. A survivor is
 printed: either it makes no difference, or a test is missing. The exit status is 0 in any case.
 
-First the tests run once, and each line is noted with the tests that execute it. A mutant then runs in a fork of a
-process that has imported pytest but not nonet, and only with the tests of its line, the fastest first.
+First the tests run once, and each function is noted with the tests that call it. A mutant then runs in a fork of a
+process that has imported pytest but not nonet, and only with the tests of its function, the fastest first.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import resource
 import signal
 import sys
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -98,8 +98,8 @@ class Mutant(NamedTuple):
     line: int
     change: str
     code: str
-    is_in_function: bool
-    """Whether the tests that execute the line are known; all tests depend on a constant or a cached function."""
+    function: int
+    """The line where its function starts; 0 for constants and cached functions, on which all tests may depend."""
 
 
 # Making mutants
@@ -141,21 +141,23 @@ def is_left_out(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING"
 
 
-def is_cached(function: ast.FunctionDef) -> bool:
-    """Return whether a function runs only once for the same arguments."""
-    return any("cache" in ast.unparse(decorator) for decorator in function.decorator_list)
+def first_line(function: ast.FunctionDef) -> int:
+    """Return the line where a function starts, as its code has it; 0 if its results are cached."""
+    decorators = function.decorator_list
+    is_cached = any("cache" in ast.unparse(decorator) for decorator in decorators)
+    return 0 if is_cached else min(node.lineno for node in [function, *decorators])
 
 
-def places(tree: ast.AST, inside: bool = False) -> Iterator[tuple[Any, bool]]:
-    """Yield the nodes of a tree that can be changed, and whether each is in a function."""
+def places(tree: ast.AST, function: int = 0) -> Iterator[tuple[Any, int]]:
+    """Yield the nodes of a tree that can be changed, each with the line where its function starts."""
     for field, value in ast.iter_fields(tree):
         if field in ("annotation", "returns", "decorator_list"):
             continue
+        start = first_line(tree) if isinstance(tree, ast.FunctionDef) and field == "body" else function
         for node in value if isinstance(value, list) else [value]:
             if isinstance(node, ast.AST) and not is_left_out(node):
-                within = inside or (isinstance(tree, ast.FunctionDef) and field == "body" and not is_cached(tree))
-                yield node, within
-                yield from places(node, within)
+                yield node, start
+                yield from places(node, start)
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
@@ -164,18 +166,18 @@ def mutants(path: Path) -> Iterator[Mutant]:
     for number, (node, _) in enumerate(list(places(ast.parse(text)))):
         for which in range(len(list(changes(node)))):
             tree = ast.parse(text)
-            target, inside = list(places(tree))[number]
+            target, function = list(places(tree))[number]
             before = ast.unparse(target).splitlines()[0]
             list(changes(target))[which]()
             change = f"{before[:80]}  ->  {ast.unparse(target).splitlines()[0][:80]}"
-            yield Mutant(path, target.lineno, change, ast.unparse(ast.fix_missing_locations(tree)), inside)
+            yield Mutant(path, target.lineno, change, ast.unparse(ast.fix_missing_locations(tree)), function)
 
 
 # Running tests
 
 
-class Lines:
-    """A plugin of pytest that notes for each test which lines of some files it executes, and how long it takes."""
+class Calls:
+    """A plugin of pytest that notes for each test which functions of some files it calls, and how long it takes."""
 
     def __init__(self, paths: list[Path]) -> None:
         self.paths = {str(path) for path in paths}
@@ -183,22 +185,18 @@ class Lines:
         self.seconds: dict[str, float] = {}
 
     def of(self, mutant: Mutant) -> list[str]:
-        """Return the tests that execute the line of a mutant, the fastest first; outside functions, all tests."""
-        found: Collection[str] = () if mutant.is_in_function else self.seconds
-        for line in range(mutant.line, 0, -1):  # not each line of a long expression is traced
-            found = found or self.tests.get((str(mutant.path), line), ())
+        """Return the tests that call the function of a mutant, the fastest first; outside functions, all tests."""
+        found = self.tests.get((str(mutant.path), mutant.function), ()) if mutant.function else self.seconds
         return sorted(found, key=self.seconds.__getitem__)
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Run one test, with its fixtures, and trace it."""
+        """Run one test, with its fixtures, and trace its calls."""
 
-        def trace(frame: FrameType, event: str, argument: object) -> Any:
-            name = frame.f_code.co_filename
-            if name not in self.paths:
-                return None
-            self.tests.setdefault((name, frame.f_lineno), set()).add(item.nodeid)
-            return trace
+        def trace(frame: FrameType, event: str, argument: object) -> None:
+            code = frame.f_code
+            if code.co_filename in self.paths:
+                self.tests.setdefault((code.co_filename, code.co_firstlineno), set()).add(item.nodeid)
 
         began = time.process_time()
         sys.settrace(trace)
@@ -241,13 +239,13 @@ def in_fork(work: Callable[[], object]) -> tuple[int, Any]:
     return status, pickle.loads(data) if data else None
 
 
-def traced(paths: list[Path], tests: list[str]) -> Lines:
+def traced(paths: list[Path], tests: list[str]) -> Calls:
     """Run the tests once, and return what they execute."""
 
     def work() -> object:
-        lines = Lines(paths)
-        status = pytest.main([*PYTEST, *tests], plugins=[lines])
-        return int(status), lines
+        calls = Calls(paths)
+        status = pytest.main([*PYTEST, *tests], plugins=[calls])
+        return int(status), calls
 
     _, result = in_fork(work)
     if result is None or result[0]:
@@ -255,9 +253,9 @@ def traced(paths: list[Path], tests: list[str]) -> Lines:
     return result[1]
 
 
-def is_killed(mutant: Mutant, lines: Lines) -> bool:
+def is_killed(mutant: Mutant, calls: Calls) -> bool:
     """Return whether a test fails with a mutant."""
-    original = SourceFileLoader.get_code
+    original, tests = SourceFileLoader.get_code, calls.of(mutant)
 
     def get_code(loader: SourceFileLoader, name: str) -> Any:
         if Path(loader.path) == mutant.path:
@@ -266,9 +264,9 @@ def is_killed(mutant: Mutant, lines: Lines) -> bool:
 
     def work() -> int:
         SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
-        return int(pytest.main([*PYTEST, *lines.of(mutant)], plugins=[Limits(lines.seconds)]))
+        return int(pytest.main([*PYTEST, *tests], plugins=[Limits(calls.seconds)]))
 
-    return in_fork(work) != (0, 0)
+    return bool(tests) and in_fork(work) != (0, 0)
 
 
 def test(name: str, sample: int | None, seed: int) -> None:
@@ -277,9 +275,9 @@ def test(name: str, sample: int | None, seed: int) -> None:
     paths = [SOURCE / file for file in files]
     every = [mutant for path in paths for mutant in mutants(path)]
     chosen = random.Random(seed).sample(every, min(sample or len(every), len(every)))
-    lines, killed, began = traced(paths, tests), 0, time.monotonic()
+    calls, killed, began = traced(paths, tests), 0, time.monotonic()
     for mutant in chosen:
-        if is_killed(mutant, lines):
+        if is_killed(mutant, calls):
             killed += 1
         else:
             print(f"{mutant.path.relative_to(SOURCE)}:{mutant.line}: {mutant.change}", flush=True)
