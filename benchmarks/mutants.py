@@ -169,6 +169,8 @@ def mutants(path: Path) -> Iterator[Mutant]:
             target, function = list(places(tree))[number]
             before = ast.unparse(target).splitlines()[0]
             list(changes(target))[which]()
+            if ast.unparse(tree) == ast.unparse(ast.parse(text)):
+                continue  # such as a condition that is already True
             change = f"{before[:80]}  ->  {ast.unparse(target).splitlines()[0][:80]}"
             yield Mutant(path, target.lineno, change, ast.unparse(ast.fix_missing_locations(tree)), function)
 
