@@ -545,7 +545,8 @@ def command_input(data: bytes, chance: random.Random) -> object:
         is_traceback = "Traceback" in errors and "Exception ignored in" not in errors  # Ctrl-C inside Python's import
         if status not in STATUSES or is_traceback or (status == 2 and not errors.strip()):
             raise AssertionError(f"status {status} of nonet {arguments!r:.600}: {errors[-600:]}")
-        is_output = any("puzzles.txt" in value for value in arguments) and "--force" in arguments
+        may_replace = arguments[0] in ("convert", "draw", "trace", "explain", "book") or "--force" in arguments
+        is_output = may_replace and any("puzzles.txt" in value for value in arguments)
         if not is_output and (folder / "puzzles.txt").read_text() != f"{BOARD}\n{SMALL}\n":
             raise AssertionError(f"nonet {arguments!r:.600} changed its input")
         return arguments[0], status, [checked(line[:LONGEST_MESSAGE]) for line in errors.splitlines()[:1]]

@@ -106,6 +106,14 @@ def test_a_margin_is_a_number(option: str, tmp_path: Path) -> None:
     assert f"Invalid value for '{option}'" in error_of(done)
 
 
+def test_an_input_without_a_puzzle_leaves_the_old_output(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.txt"
+    path.write_text("the old content")
+    done = nonet("convert", "-o", str(path), input=b"not a puzzle\n")
+    assert error_of(done).startswith("standard input, line 1: ")
+    assert path.read_text() == "the old content"
+
+
 def test_a_link_to_itself_is_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     link = tmp_path / "loop"
     link.symlink_to(link)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -49,4 +50,6 @@ def command(run: Run, to: str | None, output: Path | None, as_json: bool) -> Non
     to = "json" if as_json else to
     if to is None and output is None:
         raise usage_error("Name the format to write, with --to or by the suffix of -o")
-    formats.write((entry for entry, _ in run.puzzles()), sys.stdout if output is None else output, format=to)
+    entries = (entry for entry, _ in run.puzzles())
+    if first := next(entries, None):  # without a puzzle, an old file stays
+        formats.write(chain([first], entries), sys.stdout if output is None else output, format=to)
