@@ -3,13 +3,14 @@
 # make test      all checks and all tests
 # make coverage  all tests, and which lines of src/nonet they run
 # make docs      write the manual as a site into build/site
-# make fuzz      test the kernel with invalid buffers and failing allocations under the sanitizers, for some minutes
+# make fuzz      test the kernel under the sanitizers with invalid input, and each parser with damaged input, for some minutes
 # make race      test the kernel under the thread sanitizer
 # make memcheck  test the kernel under valgrind
-# make soak      all of these, and killed runs, random boards and damaged files, for one hour
+# make mutants   change the code in some places, and list the changes that no test notices
+# make soak      all of these but mutants, and killed runs and random boards, for one hour
 # make lock      choose new versions for the files in requirements/
 .DEFAULT_GOAL := run
-.PHONY: run check test lint types stubs fast tests browser coverage docs fuzz race memcheck soak lock clean
+.PHONY: run check test lint types stubs fast tests browser coverage docs fuzz race memcheck mutants soak lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -20,7 +21,7 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile -
 SAMPLE := 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
 
 # what `nonet` needs to run: the kernel, the page, printing
-$(READY): pyproject.toml $(wildcard native/CMakeLists.txt native/src/* native/src/explainer/*)
+$(READY): pyproject.toml $(wildcard native/CMakeLists.txt native/src/* native/src/explainer/* native/src/rules/*)
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "nonet needs Python 3.11 or later")'
 	$(PYTHON) -m venv .venv
 	$(INSTALL) --constraint requirements/dev.txt --editable '.[web,print]'
@@ -78,7 +79,7 @@ docs: .venv/.docs
 	@echo "the manual is in build/site/index.html"
 
 # the programs hostile and faults: with the address sanitizer, with the thread sanitizer, and for valgrind
-build/%/faults: $(READY) $(wildcard native/CMakeLists.txt native/src/*)
+build/%/faults: $(READY) $(wildcard native/CMakeLists.txt native/src/* native/src/rules/*)
 	$(INSTALL) cmake ninja
 	PATH="$(CURDIR)/$(BIN):$$PATH" cmake -G Ninja -S native -B build/$* -DNONET_FUZZ=ON -DNONET_SANITIZE=$(SANITIZE_$*)
 	PATH="$(CURDIR)/$(BIN):$$PATH" cmake --build build/$*
@@ -86,10 +87,14 @@ build/%/faults: $(READY) $(wildcard native/CMakeLists.txt native/src/*)
 SANITIZE_fuzz := address,undefined
 SANITIZE_race := thread
 
-fuzz: build/fuzz/faults
+# puzzles with rules, the kernel on each instruction set, its arguments at their limits, and everything that reads input
+fuzz: $(DEV) build/fuzz/faults
+	build/fuzz/rules_hostile $${SEED:-1} $${SECONDS_EACH:-60}
 	for isa in $$($(BIN)/python -c 'from nonet import _native; print(*_native.instruction_sets())'); do \
 	    NONET_ISA=$$isa build/fuzz/hostile $${SEED:-1} $${SECONDS_EACH:-60} || exit 1; \
 	    NONET_ISA=$$isa build/fuzz/faults $${SECONDS_EACH:-60} || exit 1; done
+	$(BIN)/pytest -q -n auto tests/engine/test_limits.py
+	$(BIN)/python benchmarks/fuzz.py --seconds $${PARSER_SECONDS:-10} --seed $${SEED:-1}
 
 race: build/race/faults
 	build/race/faults $${SECONDS_EACH:-60}
@@ -98,6 +103,10 @@ race: build/race/faults
 memcheck: build/memcheck/faults
 	@command -v valgrind > /dev/null || { echo "make memcheck needs valgrind"; exit 1; }
 	NONET_ISA=avx2 valgrind --quiet --error-exitcode=1 --leak-check=full build/memcheck/hostile $${SEED:-1} $${SECONDS_EACH:-60}
+
+# SAMPLE_SIZE mutants of each module that it knows
+mutants: $(DEV)
+	$(BIN)/python benchmarks/mutants.py --sample $${SAMPLE_SIZE:-100} --seed $${SEED:-1}
 
 # everything that looks for errors for a long time; SOAK_SECONDS is the time for all of it together
 soak: $(DEV) build/fuzz/faults build/race/faults build/memcheck/faults

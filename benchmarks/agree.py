@@ -6,9 +6,9 @@
     python benchmarks/agree.py --random 100000000 --peer other.so --methods avx2,peer    # another program's solver
 
 It prints one line per set. If two methods disagree, the line contains the first such puzzle, and the exit status is 1.
-The backends of the engine must return the same bytes (solutions, counts and status), and the kernels must make the same
-number of guesses. The plain search must count the same number of solutions (up to 2). If there is only one solution, it
-must find the same one. Each solution is checked against its puzzle with the rules of Sudoku only.
+The backends of the engine must return the same bytes (solutions, counts and status). The plain search must count the
+same number of solutions (up to 2). If there is only one solution, it must find the same one. Each solution is checked
+against its puzzle with the rules of Sudoku only.
 
 The plain search takes about a millisecond per puzzle. For more puzzles than that allows, --peer names a shared library
 with the solver of another program. It must have this C function, which gets rows of 81 digits with 0 for a blank, and
@@ -59,7 +59,6 @@ class Answers(NamedTuple):
     solutions: Rows
     counts: NDArray[np.uint64]
     status: NDArray[np.uint8] | None
-    guesses: int | None
 
 
 # The methods
@@ -80,12 +79,12 @@ def use_instruction_set(name: str) -> None:
 
 def by_kernel(cells: Rows) -> Answers:
     solved = native_lanes.solve(cells, LIMIT)
-    return Answers(solved.solutions, solved.counts, solved.status, solved.guesses)
+    return Answers(solved.solutions, solved.counts, solved.status)
 
 
 def by_numpy(cells: Rows) -> Answers:
     solved = numpy_lanes.solve(cells, LIMIT)
-    return Answers(solved.solutions, solved.counts, solved.status, None)
+    return Answers(solved.solutions, solved.counts, solved.status)
 
 
 def by_plain_search(cells: Rows) -> Answers:
@@ -97,7 +96,7 @@ def by_plain_search(cells: Rows) -> Answers:
         counts[row] = len(found)
         if found:
             solutions[row] = list(found[0])
-    return Answers(solutions, counts, None, None)
+    return Answers(solutions, counts, None)
 
 
 def by_peer(library: Path) -> Callable[[Rows], Answers]:
@@ -112,7 +111,7 @@ def by_peer(library: Path) -> Callable[[Rows], Answers]:
         solutions, counts = np.zeros(cells.shape, np.uint8), np.zeros(len(cells), np.uint64)
         pointers = [ctypes.c_void_p(array.ctypes.data) for array in (digits, counts, solutions)]
         solve(pointers[0], ctypes.c_size_t(len(cells)), ctypes.c_uint64(LIMIT), *pointers[1:])
-        return Answers(solutions, counts, None, None)
+        return Answers(solutions, counts, None)
 
     return answers
 
@@ -148,13 +147,11 @@ def disagreements(cells: Rows, answers: dict[str, Answers]) -> NDArray[np.bool_]
         differs = (first.solutions != other.solutions).any(axis=1)
         if first.status is None or other.status is None:
             several = np.flatnonzero(differs & (first.counts != 1))  # each may find another solution first
-            bad[several] |= are_wrong(cells[several], Answers(*(part[several] for part in other[:2]), None, None))
+            bad[several] |= are_wrong(cells[several], Answers(*(part[several] for part in other[:2]), None))
             differs[several] = False
         else:
             bad |= first.status != other.status
         bad |= differs
-    if len({answer.guesses for answer in answers.values()} - {None}) > 1:
-        bad[:] = True
     return bad
 
 

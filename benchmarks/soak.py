@@ -8,7 +8,7 @@ Each part gets an equal share of the time and runs until its share is used up or
     memcheck    the kernel under valgrind
     agree       random boards, solved by each instruction set, by NumPy and by the plain search
     killed      bulk commands that are killed at a random time and resumed; the result must be that of one run
-    formats     damaged files for the readers of all formats, if `fuzz_formats` is there
+    parsers     damaged input for everything that reads input: formats, judges, names, tables, commands, requests
 
 It prints one line per part, and the exit status is 1 if a part found an error. The programs of the first four parts are
 built by ``make soak``; a part whose program is missing is reported as such.
@@ -113,13 +113,14 @@ class KilledRun:
                 continue
             assert status == 0, f"{self.name}: exit status {status} after it was killed {killed} times"
             assert self.is_same(output, expected), f"{self.name}: another result after it was killed {killed} times"
-            left = [path.name for path in folder.iterdir() if path.name.endswith(".partial")]
+            left = [path.name for path in folder.rglob("*.partial")]
             assert not left, f"{self.name}: {left} was left behind"
             return killed
 
     @staticmethod
     def start(command: list[str], output: Path, folder: Path) -> subprocess.Popen[bytes]:
-        words = [sys.executable, "-P", "-m", "nonet", *command, "-o", str(output), "--quiet"]
+        quiet = [] if command[0] == "convert" else ["--quiet"]  # it shows no progress
+        words = [sys.executable, "-P", "-m", "nonet", *command, "-o", str(output), *quiet]
         return subprocess.Popen(words, cwd=folder, start_new_session=True)
 
 
@@ -128,6 +129,7 @@ def same_bytes(one: Path, other: Path) -> bool:
 
 
 def same_rows(one: Path, other: Path) -> bool:
+    import pyarrow.feather
     import pyarrow.parquet as pq
 
     if one.is_dir():
@@ -136,25 +138,31 @@ def same_rows(one: Path, other: Path) -> bool:
             same_bytes(one / name, other / name) if name.endswith(".md") else same_rows(one / name, other / name)
             for name in names
         )
-    return bool(pq.read_table(one).equals(pq.read_table(other)))
+    read = pyarrow.feather.read_table if one.suffix == ".arrow" else pq.read_table
+    return bool(read(one).equals(read(other)))
 
 
 def killed_runs() -> list[KilledRun]:
-    solve, rate, dataset = (
+    solve, check, rate, dataset = (
         ["batch", "puzzles.txt"],
+        ["batch", "puzzles.txt", "--what", "check"],
         ["batch", "few.txt", "--what", "rate", "--threads", "2"],
         ["dataset", "--count", "300", "--clues", "30", "--seed", "1", "--no-ratings", "--force"],
     )
     table, parts = ["batch", "puzzles.csv"], ["batch", "parts/", "--to", "parquet"]
+    convert = ["convert", "puzzles.txt"]
     generate = ["generate", "--count", "3000", "--seed", "1", "--force"]
     return [
         KilledRun("solved.txt", solve, [*solve, "--resume"], same_bytes),
         KilledRun("solved.jsonl", solve, [*solve, "--resume"], same_bytes),
         KilledRun("rated.txt", rate, [*rate, "--resume"], same_bytes),
+        KilledRun("checked.csv", check, [*check, "--resume"], same_bytes),
         KilledRun("solved.parquet", table, [*table, "--resume"], same_rows),
+        KilledRun("solved.arrow", table, [*table, "--resume"], same_rows),
         KilledRun("folder", parts, [*parts, "--resume"], same_rows),
         KilledRun("data", dataset, dataset, same_rows),
         KilledRun("made.txt", generate, generate, same_bytes),
+        KilledRun("converted.csv", convert, convert, same_bytes),
     ]
 
 
@@ -179,19 +187,18 @@ def killed(seconds: float, seed: int) -> str:
     return f"{rounds} runs were killed {number} times"
 
 
-# The readers
+# The parsers
 
 
-def formats(seconds: float, seed: int) -> str:
-    places = [folder / "fuzz_formats.py" for folder in (ROOT / "benchmarks", ROOT / "tests", ROOT / "tests/formats")]
-    script = next((path for path in places if path.exists()), None)
-    if script is None:
-        raise Missing("fuzz_formats.py is missing")
-    return run([sys.executable, script, "--seconds", seconds, "--seed", seed], seconds)
+def parsers(seconds: float, seed: int) -> str:
+    script = ROOT / "benchmarks/fuzz.py"
+    names = subprocess.run([sys.executable, script, "--list"], capture_output=True, text=True, check=True).stdout
+    share = seconds / len(names.splitlines())
+    return run([sys.executable, script, "--seconds", share, "--seed", seed], seconds)
 
 
 PARTS: dict[str, Callable[[float, int], str]] = {
-    part.__name__: part for part in (hostile, faults, race, memcheck, agree, killed, formats)
+    part.__name__: part for part in (hostile, faults, race, memcheck, agree, killed, parsers)
 }
 
 

@@ -1,12 +1,13 @@
 """Measure the web service under load.
 
-    python benchmarks/web.py [--clients 50] [--seconds 10] [--crowd 200] [--minute 60]
+    python benchmarks/web.py [--clients 50] [--seconds 10] [--crowd 100] [--minute 60]
 
 Measures the latency of one client that keeps its connection, next to plain uvicorn with the same handler in its own
 process. Then it measures the throughput of ``/solve`` and ``/hint`` with many clients; a FastAPI application that only
-returns the request shows the upper bound. Then a crowd of clients sends requests, some of which take too
-long. The benchmark reports how many succeeded, were rejected or were stopped, how much memory is used, and how long
-SIGTERM takes.
+returns the request shows the upper bound. Then a crowd of clients sends requests, some of which take too long. The
+benchmark reports how many succeeded, were rejected or were stopped, how much memory is used, and how long SIGTERM
+takes. It fails if a response has another status than 200, 429, 503 or 504, if 1 % of them take longer than the deadline
+and two seconds, or if the memory grows by more than 100 MB.
 """
 
 from __future__ import annotations
@@ -26,11 +27,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
+
+from nonet.web import Settings
 
 Requests = list[tuple[str, dict[str, object]]]
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
+INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 MINIMAL = """
 import sys, uvicorn
 from fastapi import FastAPI
@@ -124,13 +129,26 @@ async def load(port: int, clients: int, seconds: float, requests: Requests) -> t
     return statuses, sorted(times)
 
 
-def measure(name: str, port: int, clients: int, seconds: float, requests: Requests) -> float:
-    """Run a load, print its results, and return the requests per second."""
+class Load(NamedTuple):
+    """The results of a load."""
+
+    rate: float
+    """Requests per second."""
+    p99: float
+    """Seconds after which 99 % of the requests had a response."""
+    statuses: Counter[int]
+
+
+def measure(name: str, port: int, clients: int, seconds: float, requests: Requests) -> Load:
+    """Run a load, print its results, and return them."""
     statuses, times = asyncio.run(load(port, clients, seconds, requests))
     rate = len(times) / seconds
-    p50, p99 = (1000 * times[min(len(times) - 1, int(len(times) * part))] for part in (0.5, 0.99))
-    print(f"{name:26} {rate:8.0f} per second   p50 {p50:7.1f} ms   p99 {p99:7.1f} ms   {dict(statuses)}", flush=True)
-    return rate
+    p50, p99 = (times[min(len(times) - 1, int(len(times) * part))] for part in (0.5, 0.99))
+    counts = dict(sorted(statuses.items()))
+    print(
+        f"{name:26} {rate:8.0f} per second   p50 {1000 * p50:7.1f} ms   p99 {1000 * p99:7.1f} ms   {counts}", flush=True
+    )
+    return Load(rate, p99, statuses)
 
 
 def memory(process: int) -> int:
@@ -160,7 +178,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--clients", type=int, default=50, help="number of clients of each load (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=10, help="duration of each load (default: %(default)s)")
-    parser.add_argument("--crowd", type=int, default=200, help="number of clients in the crowd (default: %(default)s)")
+    parser.add_argument("--crowd", type=int, default=100, help="number of clients in the crowd (default: %(default)s)")
     parser.add_argument("--minute", type=float, default=60, help="seconds that the crowd stays (default: %(default)s)")
     options = parser.parse_args()
     solve: Requests = [("/api/v1/solve", {"puzzle": PUZZLE})]
@@ -169,9 +187,9 @@ def main() -> int:
     nonet = [sys.executable, "-m", "nonet", "web", "--no-browser", "--port", "0"]
     with serving([sys.executable, "-c", MINIMAL]) as (_, plain_port), serving(nonet) as (process, port):
         compare_latency((port, plain_port))
-        bound = measure("plain uvicorn, no handler", plain_port, options.clients, options.seconds, returned)
+        bound = measure("plain uvicorn, no handler", plain_port, options.clients, options.seconds, returned).rate
         for name, requests in (("solve", solve), ("hint", hint)):
-            rate = measure(f"nonet {name}", port, options.clients, options.seconds, requests)
+            rate = measure(f"nonet {name}", port, options.clients, options.seconds, requests).rate
             print(f"{'':26} {rate / bound:.2f} of the upper bound")
         mixed: Requests = [
             *solve,
@@ -179,18 +197,22 @@ def main() -> int:
             ("/api/v1/solve", {"puzzle": HARD}),
             ("/api/v1/count", {"puzzle": 256 * ".", "limit": 10**6}),
             ("/api/v1/count", {"puzzle": 81 * ".", "limit": 10**6}),
-            ("/api/v1/solve", {"puzzle": 100_000 * "x"}),
+            ("/api/v1/explain", {"puzzle": INKALA}),
+            ("/api/v1/explain/stream", {"puzzle": INKALA}),
         ]
         before = memory(process.pid)
-        measure(f"crowd of {options.crowd}", port, options.crowd, options.minute, mixed)
-        print(f"memory: {before / 1024:.0f} MB before the crowd, {memory(process.pid) / 1024:.0f} MB after")
+        crowd = measure(f"crowd of {options.crowd}", port, options.crowd, options.minute, mixed)
+        after = memory(process.pid)
+        print(f"memory: {before / 1024:.0f} MB before the crowd, {after / 1024:.0f} MB after")
+        is_bounded = crowd.p99 < Settings().deadline + 2 and after - before < 100 * 1024
+        failed = not is_bounded or set(crowd.statuses) - {200, 429, 503, 504}
         status, duration = asyncio.run(post(port, *solve[0]))
         print(f"then one request: {status} in {1000 * duration:.0f} ms")
         began = time.perf_counter()
         os.kill(process.pid, signal.SIGTERM)
         process.wait(15)
         print(f"SIGTERM: stopped after {time.perf_counter() - began:.1f} s")
-    return 0
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

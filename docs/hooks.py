@@ -34,6 +34,7 @@ REFERENCE = {
     "search": "nonet.search",
     "engine": "nonet.engine",
     "transforms": "nonet.transforms",
+    "variants": "nonet.variants nonet.variants.fields nonet.variants.primitives",
     "formats": "nonet.formats",
     "logic": "nonet.logic",
     "create": "nonet.create",

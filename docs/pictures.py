@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -61,6 +62,9 @@ def pictures() -> Iterator[tuple[str, str]]:
         yield technique, nonet.draw(step, on=position)
         if technique == "xy-chain":  # for README.zh.md
             yield f"{technique}-zh", nonet.draw(step, on=position, language="zh")
+    gallery = runpy.run_path(str(Path(__file__).parent / "variants.py"))
+    for kind, puzzle in gallery["kept"]().items():
+        yield f"rule-{kind}", nonet.draw(puzzle)
     yield "explanation", nonet.draw(explain(SMALL))
     films = [record(SEVENTEEN, method, most=20_000) for method in ("backtracking", "mrv")]
     yield "film", nonet.draw(films)

@@ -1,9 +1,9 @@
 """Generate the pages in docs/techniques: ``python docs/techniques.py``.
 
 Each technique has an example that nonet found in a puzzle it generated: a board, the explanation of the step, and a
-checklist. The file examples.txt has the positions, and checklists/ has the checklists in each language; all else is
-computed. ``--find SECONDS`` finds examples of techniques that have none: in the bank for practice, where no easier
-technique applies, and otherwise by a search.
+checklist. The file examples.txt has the positions, and the files of the web page have the checklists in each language;
+all else is computed. ``--find SECONDS`` finds examples of techniques that have none: in the bank for practice, where no
+easier technique applies, and otherwise by a search.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from nonet.logic import (
 
 HERE = Path(__file__).parent / "techniques"
 EXAMPLES = HERE / "examples.txt"
-CHECKLISTS = Path(__file__).parent / "checklists"
+CHECKLISTS = Path(__file__).parents[1] / "src" / "nonet" / "web" / "static" / "checklists"
 
 FAMILIES = {
     "singles": ("Singles", "唯一余数与摒除法", ["singles"]),

@@ -25,8 +25,9 @@ LEVELS = [
     ["cells", "kernel", "display", "extras"],
     ["grid"],
     ["position"],
+    ["puzzle"],
     ["rows", "files", "workers"],
-    ["search", "transforms"],
+    ["search", "transforms", "variants"],
     ["formats", "solving", "engine"],
     ["certificate"],
     ["logic"],
@@ -45,6 +46,10 @@ ABOVE_ALL = {"__init__", "__main__"}
 
 UPWARD = {
     ("display", "drawing"): "a board draws itself in a notebook; drawing is imported when the picture is asked for",
+    (
+        "puzzle",
+        "variants",
+    ): "a puzzle without rules needs no variants; one with rules asks them for its text and conflicts",
 }
 """The imports that go up, each with its reason."""
 
@@ -146,6 +151,7 @@ def test_importing_nonet_loads_nothing_heavy() -> None:
 def test_a_package_loads_only_what_it_needs(name: str) -> None:
     allowed = {"numpy", "inspect", "csv"} if name in USES_NUMPY else {"csv"} if name == "formats" else set()
     allowed |= {"csv", "inspect", "asyncio"} if name in USES_NUMPY else set()  # NumPy and doctest bring these along
+    allowed |= {"inspect"} if name == "variants" else set()  # dataclasses bring it along
     assert (HEAVY & loaded_by(f"import nonet.{name}")) - allowed == set()
 
 

@@ -7,6 +7,7 @@ The tag of a block says what it is:
 | python | a session with ``>>>``, which pytest runs as a doctest |
 | console | commands after ``$``, with their output; both are compared |
 | sh | commands without output, one per line; they must succeed |
+| py, js | a program that uses the service in docs/api.md; tests/web/test_docs.py runs it and compares its output |
 | json | the response to a request in docs/api.md, which tests/web/test_docs.py compares |
 | text | output, a drawing or pseudocode |
 | ini, nginx | settings of other programs, in docs/web.md |
@@ -124,7 +125,7 @@ COMMANDS = [command for block in of_tag("console", "sh") for command in commands
 
 
 def test_every_block_has_a_known_tag() -> None:
-    known = {"python", "console", "sh", "json", "text", "ini", "nginx"}
+    known = {"python", "console", "sh", "py", "js", "json", "text", "ini", "nginx"}
     assert [block for block in BLOCKS if block.tag not in known] == []
 
 
@@ -145,6 +146,7 @@ def test_json_blocks_are_responses_of_the_service() -> None:
 
 def test_settings_of_other_programs_are_only_where_a_server_is_set_up() -> None:
     assert {block.page for block in of_tag("ini", "nginx")} <= {"docs/web.md"}
+    assert {block.page for block in of_tag("py", "js")} <= {"docs/api.md"}
 
 
 def test_blocks_of_text_contain_no_commands_and_no_python() -> None:
@@ -281,8 +283,7 @@ def test_the_commands_give_the_output_shown(lines: tuple[str, ...], same: list[B
 def test_each_page_is_in_the_navigation_of_the_site_once() -> None:
     hooks = runpy.run_path(str(ROOT / "docs" / "hooks.py"))
     reference = {f"reference/{name}.md" for name in ("index", *hooks["REFERENCE"])}
-    parts = "docs/checklists/"  # parts of the technique pages, not pages
-    manual = {page.removeprefix("docs/") for page in PAGES if page.startswith("docs/") and not page.startswith(parts)}
+    manual = {page.removeprefix("docs/") for page in PAGES if page.startswith("docs/")}
     pages = {page for page in {*manual, *hooks["OTHER_PAGES"], *reference} if not page.endswith(".zh.md")}
     nav = re.search(r"^nav:\n((?: .*\n)+)", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
     assert nav

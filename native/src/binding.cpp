@@ -6,6 +6,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cmath>
@@ -13,13 +14,16 @@
 #include <exception>
 #include <memory>
 #include <new>
+#include <stdexcept>
 #include <vector>
 
 #include "canon.hpp"
 #include "closure.hpp"
+#include "counting.hpp"
 #include "explainer/explainer.hpp"
 #include "kernel.hpp"
 #include "logic.hpp"
+#include "rules/rules.hpp"
 
 namespace {
 
@@ -54,16 +58,31 @@ class Buffer {
     bool held_ = false;
 };
 
+// A function of Python that gets the part of the work that is done, from 0 to 1.
+struct Progress {
+    PyObject* function = nullptr;
+    const double* done = nullptr;
+
+    // Returns whether the function raised an exception.
+    bool report() const {
+        if (!function) return false;
+        PyObject* const result = PyObject_CallFunction(function, "d", *done);
+        Py_XDECREF(result);
+        return !result;
+    }
+};
+
 // The calling thread, while it does not hold the interpreter lock.
 struct Unlocked {
     PyThreadState* thread;
+    Progress progress;
 };
 
-// Returns whether a signal handler raised an exception, as the handler of Ctrl-C does.
+// Returns whether a signal handler raised an exception, as the handler of Ctrl-C does, or the function for progress.
 bool interrupted(void* context) {
     Unlocked* unlocked = static_cast<Unlocked*>(context);
     PyEval_RestoreThread(unlocked->thread);
-    const bool raised = PyErr_CheckSignals() != 0;
+    const bool raised = PyErr_CheckSignals() != 0 || unlocked->progress.report();
     unlocked->thread = PyEval_SaveThread();
     return raised;
 }
@@ -104,8 +123,8 @@ void set_error(std::exception_ptr failure) {
 
 // Runs a job of the kernel without the interpreter lock. If it was stopped or failed, an error is set and the result is false.
 template <class Job>
-bool run(Job job) {
-    Unlocked unlocked{PyEval_SaveThread()};
+bool run(Job job, Progress progress = {}) {
+    Unlocked unlocked{PyEval_SaveThread(), progress};
     bool stopped = false;
     std::exception_ptr failure;
     try {
@@ -141,9 +160,10 @@ PyObject* solve(PyObject*, PyObject* args) {
     PyObject *solutions_object, *counts_object, *status_object, *guesses_object = Py_None;
     Py_ssize_t solution_stride = nonet::kCells;
     unsigned char zero = 0;
-    if (!PyArg_ParseTuple(args, "OnnO&OOOn|nbO", &arguments.puzzles, &arguments.size, &arguments.stride, as_limit, &limit,
+    int weighs_all = 0;
+    if (!PyArg_ParseTuple(args, "OnnO&OOOn|nbOp", &arguments.puzzles, &arguments.size, &arguments.stride, as_limit, &limit,
                           &solutions_object, &counts_object, &status_object, &arguments.threads, &solution_stride, &zero,
-                          &guesses_object)) {
+                          &guesses_object, &weighs_all)) {
         return nullptr;
     }
     std::size_t bytes, solution_bytes;
@@ -167,7 +187,8 @@ PyObject* solve(PyObject*, PyObject* args) {
                              status.as<std::uint8_t>(),
                              static_cast<std::size_t>(solution_stride),
                              zero,
-                             guesses_object == Py_None ? nullptr : guesses.as<std::uint64_t>()};
+                             guesses_object == Py_None ? nullptr : guesses.as<std::uint64_t>(),
+                             weighs_all != 0};
     const unsigned threads = static_cast<unsigned>(arguments.threads);
     nonet::Outcome outcome;
     const bool done = run([&](nonet::Poll poll, void* context) {
@@ -175,6 +196,38 @@ PyObject* solve(PyObject*, PyObject* args) {
         return outcome.stopped;
     });
     return done ? as_tuple(outcome.totals) : nullptr;
+}
+
+// Solves one puzzle. It has few arguments and makes no arrays, because for one puzzle these take as long as the search.
+PyObject* solve_one(PyObject*, PyObject* const* args, Py_ssize_t number) {
+    if (number != 2) {
+        PyErr_Format(PyExc_TypeError, "solve_one takes 2 arguments, not %zd", number);
+        return nullptr;
+    }
+    std::uint64_t limit;
+    Buffer puzzle;
+    if (!as_limit(args[1], &limit) || !puzzle.take(args[0], false, nonet::kCells, "puzzle")) return nullptr;
+    std::uint8_t solution[nonet::kCells], status;
+    std::uint64_t count;
+    const nonet::Batch batch{puzzle.as<const std::uint8_t>(), nonet::kCells, 1, limit, solution, &count, &status};
+    if (!run([&](nonet::Poll poll, void* context) { return nonet::solve(batch, 1, poll, context).stopped; })) return nullptr;
+    return Py_BuildValue("Ky#", static_cast<unsigned long long>(count), reinterpret_cast<const char*>(solution),
+                         static_cast<Py_ssize_t>(nonet::kCells));
+}
+
+PyObject* count_all(PyObject*, PyObject* args) {
+    PyObject *puzzle_object, *progress = Py_None;
+    if (!PyArg_ParseTuple(args, "O|O", &puzzle_object, &progress)) return nullptr;
+    Buffer puzzle;
+    if (!puzzle.take(puzzle_object, false, nonet::kCells, "puzzle")) return nullptr;
+    nonet::Total total;
+    const auto job = [&](nonet::Poll poll, void* context) {
+        nonet::count_all(puzzle.as<const std::uint8_t>(), total, poll, context);
+        return total.stopped;
+    };
+    if (!run(job, {progress == Py_None ? nullptr : progress, &total.done})) return nullptr;
+    return Py_BuildValue("KK", static_cast<unsigned long long>(total.count >> 64),
+                         static_cast<unsigned long long>(total.count));
 }
 
 PyObject* pencilmarks(PyObject*, PyObject* args) {
@@ -395,12 +448,18 @@ PyObject* instruction_sets(PyObject*, PyObject*) {
 
 #include "explainer/binding.hpp"
 #include "logic_binding.hpp"
+#include "rules/binding.hpp"
 
 PyMethodDef methods[] = {
     {"solve", solve, METH_VARARGS,
-     "solve(puzzles, size, stride, limit, solutions, counts, status, threads, [solution_stride, zero, guesses])\n"
+     "solve(puzzles, size, stride, limit, solutions, counts, status, threads, [solution_stride, zero, guesses, weighs_all])\n"
      " -> (guesses, sweeps)\n"
      "Count the solutions of each puzzle up to the limit, and write the first one."},
+    {"solve_one", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(solve_one)), METH_FASTCALL,
+     "solve_one(puzzle, limit) -> (count, solution)\nCount the solutions of one puzzle up to the limit, and return the first one."},
+    {"count_all", count_all, METH_VARARGS,
+     "count_all(puzzle, [progress]) -> (high, low)\n"
+     "Count all solutions of one puzzle. The result is two numbers of 64 bits. Progress is called with numbers from 0 to 1."},
     {"pencilmarks", pencilmarks, METH_VARARGS,
      "pencilmarks(puzzles, size, stride, masks, status, threads) -> (guesses, sweeps)\n"
      "Propagate each puzzle without guessing, and write the masks of its candidates."},
@@ -442,6 +501,15 @@ PyMethodDef methods[] = {
     {"explainer_deduce", explainer_deduce, METH_VARARGS,
      "explainer_deduce(digits, candidates, state, level, seconds) -> (status, nodes, causes, contradiction)\n"
      "Return what follows from an assumption."},
+    {"rules_search", rules_search, METH_VARARGS,
+     "rules_search(buffer, restarts) -> capsule\nStart a search for the solutions of a puzzle with rules."},
+    {"rules_run", rules_run, METH_VARARGS,
+     "rules_run(search, solutions, capacity, failures, seconds) -> (end, number)\nFind further solutions, and write them."},
+    {"rules_assume", rules_assume, METH_VARARGS,
+     "rules_assume(search, cell, digits)\nRestrict a cell to some digits, and start again."},
+    {"rules_candidates", rules_candidates, METH_VARARGS,
+     "rules_candidates(search, masks, seconds) -> end\nPropagate without guessing, and write the digits that are left."},
+    {"rules_counters", rules_counters, METH_O, "rules_counters(search) -> (guesses, failures)\nReturn the work done so far."},
     {"instruction_set", instruction_set, METH_NOARGS, "instruction_set() -> name\nReturn the instruction set in use."},
     {"instruction_sets", instruction_sets, METH_NOARGS,
      "instruction_sets() -> names\nReturn the instruction sets that this machine supports, best first."},

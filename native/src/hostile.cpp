@@ -15,6 +15,7 @@
 
 #include "canon.hpp"
 #include "closure.hpp"
+#include "counting.hpp"
 #include "explainer/explainer.hpp"
 #include "kernel.hpp"
 #include "logic.hpp"
@@ -71,6 +72,18 @@ std::vector<std::uint8_t> check_forms(const std::uint8_t* puzzles, std::size_t s
     return status;
 }
 
+// Solves the puzzles of a batch one by one, so that all lanes share each of them. The results must be those of the batch.
+void check_shared(const std::uint8_t* puzzles, std::size_t stride, std::size_t size, std::uint64_t limit,
+                  const std::uint8_t* solutions, const std::uint64_t* counts, const std::uint8_t* status) {
+    for (std::size_t index = 0; index < size; ++index) {
+        std::uint8_t solution[81], own_status = 0;
+        std::uint64_t count = 0;
+        nonet::solve({puzzles + index * stride, 81, 1, limit, solution, &count, &own_status}, 1, nullptr, nullptr);
+        if (count != counts[index] || own_status != status[index]) fail("one puzzle and a batch give different counts");
+        if (std::memcmp(solution, solutions + index * 81, 81) != 0) fail("one puzzle and a batch give different solutions");
+    }
+}
+
 // Solves puzzles made from a solved board with some cells blank and some replaced by random bytes. The distance between rows
 // and their alignment are random, too.
 void one_round(Random& random) {
@@ -102,6 +115,7 @@ void one_round(Random& random) {
         if (texts[i / 81 * text_stride + i % 81] != (solutions[i] | '0')) fail("digits and characters differ");
     }
     nonet::solve({puzzles, stride, size, limit, nullptr, again.data(), status_again.data()}, 1, nullptr, nullptr);
+    check_shared(puzzles, stride, size, limit, solutions.get(), counts.data(), status.data());
     std::vector<std::uint64_t> counted(size), guesses(size), guesses_again(size);
     std::vector<std::uint8_t> status_counted(size);
     nonet::solve({puzzles, stride, size, limit, nullptr, counted.data(), status_counted.data(), 81, 0, guesses.data()}, threads,
@@ -133,6 +147,28 @@ void one_round(Random& random) {
             if (std::memcmp(found.data(), solution, 81) != 0) fail("an enumeration starts with a different solution");
         }
     }
+}
+
+// Counts all solutions of a board with some hundred thousand of them, by tables and by a search.
+void one_count(Random& random) {
+    std::uint8_t board[81];
+    for (std::size_t cell = 0; cell < 81; ++cell) {
+        board[cell] = static_cast<std::uint8_t>((cell / 9 % 3 * 3 + cell / 27 + cell % 9) % 9 + 1);
+    }
+    for (std::size_t blanks = 0; blanks < 50 + below(random, 12);) {
+        std::uint8_t& cell = board[below(random, 81)];
+        blanks += cell != 0;
+        cell = 0;
+    }
+    constexpr std::uint64_t most = 1'000'000;
+    std::uint64_t count = 0;
+    std::uint8_t status = 0;
+    nonet::solve({board, 81, 1, most, nullptr, &count, &status}, 1, nullptr, nullptr);
+    if (count == most) return;
+    nonet::Total total;
+    nonet::count_all(board, total, nullptr, nullptr);
+    if (total.count != count) fail("tables and a search count different numbers");
+    if (total.done != 1) fail("a count is not complete");
 }
 
 // Tests random graphs and rules, with bits after the last node. A closure must contain the closures of its members, and an
@@ -312,6 +348,7 @@ int main(int argc, char** argv) {
     for (; std::chrono::steady_clock::now() < end; ++rounds) {
         one_round(random);
         one_graph(random);
+        if (rounds % 64 == 0) one_count(random);
         one_rating(random);
         one_logic(random);
     }

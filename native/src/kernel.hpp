@@ -33,6 +33,7 @@ struct Batch {
     std::size_t solution_stride = kCells;  // distance in bytes between the starts of two solutions
     std::uint8_t zero = 0;                 // added to each digit: 0 for numbers, '0' for characters
     std::uint64_t* guesses = nullptr;      // the number of guesses for each puzzle; may be null
+    bool weighs_all = false;               // choose every guess with care, even if a solution is likely anyway (guess.hpp)
 };
 
 struct Totals {

@@ -10,6 +10,29 @@
 
 namespace nonet::NONET_SPACE {
 
+// Returns whether a house has the same given digit twice.
+inline bool givens_conflict(const std::uint8_t* puzzle) {
+    std::uint64_t columns[9]{}, counts = 0;
+    for (int band = 0; band < 3; ++band) {
+        std::uint64_t boxes[3]{};
+        NONET_UNROLL(3)
+        for (int line = 3 * band; line < 3 * band + 3; ++line) {
+            std::uint64_t row = 0;
+            NONET_UNROLL(9)
+            for (int column = 0; column < 9; ++column) {
+                const std::uint64_t given = kCountOfSymbol[puzzle[9 * line + column]];
+                row += given;
+                boxes[column / 3] += given;
+                columns[column] += given;
+            }
+            counts |= row;
+        }
+        counts |= boxes[0] | boxes[1] | boxes[2];
+    }
+    for (const std::uint64_t column : columns) counts |= column;
+    return counts & ~kOneOfEach;
+}
+
 // Reads the masks of a puzzle; cell i is at index place(i). Returns whether all symbols are valid.
 inline bool read_row(const std::uint8_t* row, std::uint16_t (&masks)[96]);
 
@@ -73,10 +96,18 @@ inline __m256i digits_of(__m256i symbols, __m256i& unknown) {
     return _mm256_and_si256(_mm256_and_si256(symbols, low_four), is_digit);
 }
 
+// The lower and the higher byte of the mask of each digit. A blank, 0, has all digits.
+constexpr std::array<std::uint8_t, 16> kLowOfMask = {0xFF, 1, 2, 4, 8, 16, 32, 64, 128};
+constexpr std::array<std::uint8_t, 16> kHighOfMask = {1, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+
+// The digit of a mask of one digit, by the lower and the higher half of its byte. The mask of 9 is 255.
+constexpr std::array<std::uint8_t, 16> kDigitOfLow = {0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9};
+constexpr std::array<std::uint8_t, 16> kDigitOfHigh = {0, 5, 6, 0, 7, 0, 0, 0, 8};
+
 // Computes the masks of 32 digits: `first` gets the first eight of each 16 digits, `last` the last eight.
 inline void masks_of(__m256i digits, __m256i& first, __m256i& last) {
-    const __m256i one_to_eight = _mm256_shuffle_epi8(table({0xFF, 1, 2, 4, 8, 16, 32, 64, 128}), digits);
-    const __m256i nine = _mm256_shuffle_epi8(table({1, 0, 0, 0, 0, 0, 0, 0, 0, 1}), digits);
+    const __m256i one_to_eight = _mm256_shuffle_epi8(table(kLowOfMask), digits);
+    const __m256i nine = _mm256_shuffle_epi8(table(kHighOfMask), digits);
     first = _mm256_unpacklo_epi8(one_to_eight, nine);
     last = _mm256_unpackhi_epi8(one_to_eight, nine);
 }
@@ -86,9 +117,8 @@ inline void masks_of(__m256i digits, __m256i& first, __m256i& last) {
 inline __m256i digits_of_masks(__m256i packed, __m256i zero) {
     const __m256i low_four = _mm256_set1_epi8(15);
     const __m256i high = _mm256_and_si256(_mm256_srli_epi16(packed, 4), low_four);
-    const __m256i of_low =
-        _mm256_shuffle_epi8(table({0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9}), _mm256_and_si256(packed, low_four));
-    return _mm256_or_si256(_mm256_or_si256(of_low, zero), _mm256_shuffle_epi8(table({0, 5, 6, 0, 7, 0, 0, 0, 8}), high));
+    const __m256i of_low = _mm256_shuffle_epi8(table(kDigitOfLow), _mm256_and_si256(packed, low_four));
+    return _mm256_or_si256(_mm256_or_si256(of_low, zero), _mm256_shuffle_epi8(table(kDigitOfHigh), high));
 }
 
 inline bool read_row(const std::uint8_t* row, std::uint16_t (&masks)[96]) {
@@ -96,7 +126,7 @@ inline bool read_row(const std::uint8_t* row, std::uint16_t (&masks)[96]) {
                                 _mm256_loadu_si256(reinterpret_cast<const __m256i*>(row + 32)),
                                 _mm256_set_m128i(_mm_cvtsi32_si128(row[80]), sixteen(row + 64))};
     __m256i unknown = _mm256_setzero_si256(), *const strips = reinterpret_cast<__m256i*>(masks);
-#pragma GCC unroll 3
+    NONET_UNROLL(3)
     for (int k = 0; k < 3; ++k) {
         __m256i first, last;
         masks_of(digits_of(symbols[k], unknown), first, last);
@@ -120,39 +150,34 @@ inline void write_row(const std::uint16_t* lane, std::uint8_t zero, std::uint8_t
 
 // Transposes rows and columns in both halves of the registers: byte j of row i becomes byte i of row j.
 inline __attribute__((always_inline)) void transpose(__m256i (&rows)[16]) {
-#pragma GCC unroll 4
+    NONET_UNROLL(4)
     for (int round = 0; round < 4; ++round) {
         __m256i shuffled[16];
-#pragma GCC unroll 8
+        NONET_UNROLL(8)
         for (int i = 0; i < 8; ++i) {
             shuffled[2 * i] = _mm256_unpacklo_epi8(rows[i], rows[i + 8]);
             shuffled[2 * i + 1] = _mm256_unpackhi_epi8(rows[i], rows[i + 8]);
         }
-#pragma GCC unroll 16
+        NONET_UNROLL(16)
         for (int i = 0; i < 16; ++i) rows[i] = shuffled[i];
     }
 }
 
-// Reads 16 rows into those of the 16 lanes that are in a set. Returns the lanes of the set whose rows have an invalid
-// symbol.
-inline LaneSet read_group(const std::uint8_t* const (&rows)[kGroup], LaneSet set, std::uint16_t* lanes) {
+// Reads 16 rows into 16 lanes. Returns the lanes whose rows have an invalid symbol.
+inline LaneSet read_group(const std::uint8_t* const (&rows)[kGroup], std::uint16_t* lanes) {
     LaneSet bad = 0;
     __m256i digits[3][kGroup];
     for (int i = 0; i < kGroup; ++i) {
         __m256i unknown = _mm256_setzero_si256();
-#pragma GCC unroll 3
+        NONET_UNROLL(3)
         for (int k = 0; k < 3; ++k) {
             const __m256i symbols = _mm256_set_m128i(sixteen(rows[i] + kSecondHalf[k]), sixteen(rows[i] + kFirstHalf[k]));
             digits[k][i] = digits_of(symbols, unknown);
         }
         bad |= static_cast<LaneSet>(!_mm256_testz_si256(unknown, unknown)) << i;
     }
-    std::uint16_t which[kGroup];
-    for (int i = 0; i < kGroup; ++i) which[i] = set >> i & 1 ? 0xFFFF : 0;
-    const __m256i selected = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(which));
     const auto put = [&](int cell, __m256i masks) __attribute__((always_inline)) {
-        __m256i* const target = reinterpret_cast<__m256i*>(lanes + cell * kLanes);
-        _mm256_store_si256(target, _mm256_blendv_epi8(_mm256_load_si256(target), masks, selected));
+        _mm256_store_si256(reinterpret_cast<__m256i*>(lanes + cell * kLanes), masks);
     };
     for (int k = 0; k < 3; ++k) {
         transpose(digits[k]);
@@ -163,7 +188,7 @@ inline LaneSet read_group(const std::uint8_t* const (&rows)[kGroup], LaneSet set
             put(kSecondHalf[k] + j, _mm256_permute2x128_si256(first, last, 0x31));
         }
     }
-    return bad & set;
+    return bad;
 }
 
 // Writes those of 16 lanes that are in a set to their rows. Their boards must be solved.
@@ -174,7 +199,7 @@ inline void write_group(const std::uint16_t* lanes, LaneSet set, std::uint8_t ze
     };
     for (int k = 0; k < 3; ++k) {
         __m256i digits[kGroup];
-#pragma GCC unroll 16
+        NONET_UNROLL(16)
         for (int j = 0; j < 16; ++j) {
             const __m256i packed = _mm256_packus_epi16(masks(kFirstHalf[k] + j), masks(kSecondHalf[k] + j));
             digits[j] = digits_of_masks(_mm256_permute4x64_epi64(packed, 0xD8), zeros);
@@ -202,7 +227,7 @@ inline bool read_row(const std::uint8_t* row, std::uint16_t (&masks)[96]) {
 }
 
 inline void write_row(const std::uint16_t* lane, std::uint8_t zero, std::uint8_t* digits) {
-#pragma GCC unroll 81
+    NONET_UNROLL(81)
     for (int cell = 0; cell < kCells; ++cell) {
         digits[cell] = static_cast<std::uint8_t>((lowest(lane[cell * kLanes]) + 1) | zero);
     }

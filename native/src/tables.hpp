@@ -61,6 +61,7 @@ struct CellBits {
     NONET_INLINE CellBits operator&(CellBits other) const { return {low & other.low, high & other.high}; }
     NONET_INLINE int size() const { return size_of(low) + size_of(high); }
     NONET_INLINE bool any() const { return (low | high) != 0; }
+    NONET_INLINE int first() const { return low ? lowest(low) : 64 + lowest(high); }  // the set must not be empty
     NONET_INLINE void add(int cell) { (cell < 64 ? low : high) |= std::uint64_t{1} << (cell & 63); }
 
     // Calls `visit` with each cell. One loop is faster than one for each half: the end of a loop is hard to predict, and a

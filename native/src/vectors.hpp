@@ -14,6 +14,16 @@
 
 #include "tables.hpp"
 
+// Unrolls the next loop completely, or not at all. Without these, each compiler decides in its own way.
+#define NONET_PRAGMA(text) _Pragma(#text)
+#if defined(__clang__)
+#define NONET_UNROLL(number) NONET_PRAGMA(clang loop unroll(full))
+#define NONET_NO_UNROLL NONET_PRAGMA(clang loop unroll(disable))
+#else
+#define NONET_UNROLL(number) NONET_PRAGMA(GCC unroll number)
+#define NONET_NO_UNROLL NONET_PRAGMA(GCC unroll 1)
+#endif
+
 namespace nonet::NONET_SPACE {
 
 constexpr int kLanes = NONET_LANES;
@@ -44,6 +54,24 @@ inline LaneSet lanes(Truth truth) {
 #endif
 }
 
+// Logic on three vectors. AVX-512 has one instruction for any such function; its table of truth is a number of eight bits.
+#if NONET_LANES == 32 && defined(__AVX512BW__)
+#define NONET_LOGIC(name, a, b, c, expression, truth)                                                             \
+    inline __attribute__((always_inline)) Vector name(Vector a, Vector b, Vector c) {                             \
+        return (Vector)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)c, truth);                      \
+    }
+#else
+#define NONET_LOGIC(name, a, b, c, expression, truth) \
+    inline __attribute__((always_inline)) Vector name(Vector a, Vector b, Vector c) { return expression; }
+#endif
+NONET_LOGIC(any_of, a, b, c, a | b | c, 0xFE)
+NONET_LOGIC(two_of, a, b, c, (a & b) | ((a | b) & c), 0xE8)  // in at least two of them
+NONET_LOGIC(without, a, b, c, a & ~(b | c), 0x10)
+NONET_LOGIC(within, a, b, c, a & (b | c), 0xE0)
+NONET_LOGIC(and_any_of, a, b, c, a & (b | ~c), 0xD0)
+NONET_LOGIC(only_or_not, a, b, c, (a & ~b) | ~c, 0x75)
+#undef NONET_LOGIC
+
 inline Vector least_of(Vector a, Vector b) {
 #if NONET_LANES == 16 && defined(__AVX2__)
     return (Vector)_mm256_min_epu16((__m256i)a, (__m256i)b);
@@ -67,7 +95,7 @@ inline Vector vector_of(LaneSet set) {
 // eight 16-bit cells, or with AVX2 a register of 256 bits with two groups of eight cells. Cells 81 to 95 do not exist and
 // stay 0.
 //
-// With AVX2, packing 16-bit truth values into bytes interleaves the halves of the registers:
+// With AVX2, packing 16-bit numbers into bytes interleaves the halves of the registers:
 //
 //     strip 0: cells  0- 7 | 16-23      strip 1: cells  8-15 | 24-31      packed: 0-7 8-15 16-23 24-31
 //
@@ -89,30 +117,6 @@ constexpr std::array<std::uint8_t, kCells> kPlaces = [] {
     for (int cell = 0; cell < kCells; ++cell) places[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(place(cell));
     return places;
 }();
-
-// Returns the cells in which the top bit is set.
-inline CellBits top_bits(const Strip (&strips)[kStrips]) {
-#if defined(__AVX2__)
-    const auto pack = [](Strip a, Strip b) {
-        const int bits = _mm256_movemask_epi8(_mm256_packs_epi16((__m256i)a, (__m256i)b));
-        return static_cast<std::uint64_t>(static_cast<std::uint32_t>(bits));
-    };
-    return {pack(strips[0], strips[1]) | pack(strips[2], strips[3]) << 32, pack(strips[4], strips[5])};
-#elif defined(__SSE2__)
-    const auto pack = [](Strip a, Strip b) {
-        return static_cast<std::uint64_t>(_mm_movemask_epi8(_mm_packs_epi16((__m128i)a, (__m128i)b)));
-    };
-    return {pack(strips[0], strips[1]) | pack(strips[2], strips[3]) << 16 | pack(strips[4], strips[5]) << 32 |
-                pack(strips[6], strips[7]) << 48,
-            pack(strips[8], strips[9]) | pack(strips[10], strips[11]) << 16};
-#else
-    CellBits cells;
-    for (int cell = 0; cell < kCells; ++cell) {
-        if (strips[cell / 8][cell % 8] & 0x8000) cells.add(cell);
-    }
-    return cells;
-#endif
-}
 
 // The same 96 cells as bytes, in order.
 #if defined(__AVX2__)
@@ -174,22 +178,90 @@ constexpr PeersAsBytes kPeersAsBytes = [] {
     return table;
 }();
 
-// For each digit: the weight of each cell in which it is a candidate, 0 for the other cells.
-class WeightsOfDigits {
-  public:
-    // `weight` contains the weights of all cells. A weight is less than 16.
-    WeightsOfDigits(const Strip (&board)[kStrips], const Strip (&weight)[kStrips]) {
-#pragma GCC unroll 6
+// Returns the number of bits in each byte.
+inline Bytes sizes_of(Bytes bytes) {
+#if defined(__AVX2__)
+    const __m256i table = _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    const __m256i low_four = _mm256_set1_epi8(15), all = (__m256i)bytes;
+    const __m256i low = _mm256_shuffle_epi8(table, _mm256_and_si256(all, low_four));
+    return (Bytes)_mm256_add_epi8(low, _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(all, 4), low_four)));
+#else
+    bytes -= (bytes >> 1) & 0x55;
+    bytes = (bytes & 0x33) + ((bytes >> 2) & 0x33);
+    return (bytes + (bytes >> 4)) & 0x0F;
+#endif
+}
+
+// The candidates of one board as bytes. The cells are in order; cells 81 to 95 are empty.
+struct Candidates {
+    Bytes one_to_eight[kByteStrips];  // bit d - 1 is digit d
+    Bytes nine[kByteStrips];          // 1 or 0
+    Bytes size[kByteStrips];          // the number of candidates
+
+    explicit Candidates(const Strip (&board)[kStrips]) {
+        NONET_UNROLL(6)
         for (int k = 0; k < kByteStrips; ++k) {
             const Strip a = board[2 * k], b = board[2 * k + 1];
-            const Bytes one_to_eight = narrow(a & 0xFF, b & 0xFF), nine = narrow(a >> 8, b >> 8);
-            const Bytes weights = narrow(weight[2 * k], weight[2 * k + 1]);
-#pragma GCC unroll 8
-            for (int d = 0; d < 8; ++d) {
-                const Bytes bit = all_bytes(static_cast<std::uint8_t>(1 << d));
-                of_[d][k] = weights & (Bytes)((one_to_eight & bit) == bit);
-            }
-            of_[8][k] = weights & (Bytes)(nine != Bytes{});
+            one_to_eight[k] = narrow(a & 0xFF, b & 0xFF);
+            nine[k] = narrow(a >> 8, b >> 8);
+            size[k] = sizes_of(one_to_eight[k]) + nine[k];
+        }
+    }
+
+    // Returns the cells for which a test of their strip is true.
+    template <class Test>
+    CellBits cells(Test test) const {
+        CellBits set;
+        NONET_UNROLL(6)
+        for (int k = 0; k < kByteStrips; ++k) {
+            constexpr int per_strip = sizeof(Bytes);
+            const std::uint64_t bits = bits_of(test(k));
+            (k * per_strip < 64 ? set.low : set.high) |= bits << k * per_strip % 64;
+        }
+        return set;
+    }
+
+    CellBits of_size(std::uint8_t number) const {
+        return cells([&](int k) __attribute__((always_inline)) { return (Bytes)(size[k] == all_bytes(number)); });
+    }
+    CellBits blank() const {  // a size of 2 or more has one of the bits 2, 4 and 8
+        return cells([&](int k) __attribute__((always_inline)) { return (Bytes)((size[k] & 0x0E) != Bytes{}); });
+    }
+    CellBits of_digit(int digit) const {
+        return cells([&](int k) __attribute__((always_inline)) { return with_digit(digit, k); });
+    }
+
+    // Returns 0xFF for the cells of a strip that have a digit (counted from 0), 0 for the others.
+    Bytes with_digit(int digit, int k) const {
+        if (digit == 8) return (Bytes)(nine[k] != Bytes{});
+        const Bytes bit = all_bytes(static_cast<std::uint8_t>(1 << digit));
+        return (Bytes)((one_to_eight[k] & bit) == bit);
+    }
+
+  private:
+    static std::uint64_t bits_of(Bytes truth) {
+#if defined(__AVX2__)
+        return static_cast<std::uint32_t>(_mm256_movemask_epi8((__m256i)truth));
+#elif defined(__SSE2__)
+        return static_cast<std::uint32_t>(_mm_movemask_epi8((__m128i)truth));
+#else
+        std::uint64_t bits = 0;
+        for (int k = 0; k < 16; ++k) bits |= std::uint64_t{truth[k] & 1u} << k;
+        return bits;
+#endif
+    }
+};
+
+// For each digit: the weight of each cell in which it is a candidate, 0 for the other cells. A cell with two candidates
+// has the weight 6, one with three 2, one with more 1, and a solved cell 0.
+class WeightsOfDigits {
+  public:
+    explicit WeightsOfDigits(const Candidates& candidates) {
+        NONET_UNROLL(6)
+        for (int k = 0; k < kByteStrips; ++k) {
+            const Bytes weights = weights_of(candidates.size[k]);
+            NONET_UNROLL(9)
+            for (int d = 0; d < 9; ++d) of_[d][k] = weights & candidates.with_digit(d, k);
         }
     }
 
@@ -197,12 +269,22 @@ class WeightsOfDigits {
     int of_peers(unsigned cell, unsigned digit, unsigned other) const {
         const Bytes* const peers = reinterpret_cast<const Bytes*>(kPeersAsBytes.of[cell]);
         Bytes sum{};
-#pragma GCC unroll 6
+        NONET_UNROLL(6)
         for (int k = 0; k < kByteStrips; ++k) sum += (of_[digit][k] + of_[other][k]) & peers[k];
         return total(sum);
     }
 
   private:
+    static Bytes weights_of(Bytes size) {
+#if defined(__AVX2__)
+        const __m128i weights = _mm_setr_epi8(0, 0, 6, 2, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0);
+        return (Bytes)_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(weights), (__m256i)size);
+#else
+        const Bytes two = (Bytes)(size == all_bytes(2)), three = (Bytes)(size == all_bytes(3));
+        return (two & 6) | (three & 2) | ((Bytes)((size & 0x0C) != Bytes{}) & 1);
+#endif
+    }
+
     Bytes of_[9][kByteStrips + 1];  // one extra: with AVX2 the offset of a digit is then a shift by 7
 };
 

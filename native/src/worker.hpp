@@ -10,10 +10,35 @@ namespace nonet::NONET_SPACE {
 
 namespace {
 
+// The memory of a search. A thread keeps it for its next search. If a signal handler starts another search in the meantime, that
+// one gets memory of its own.
+class BorrowedMemory {
+  public:
+    BorrowedMemory() : memory_(kept_ ? std::move(kept_) : std::make_unique<Memory>()) {}
+    BorrowedMemory(const BorrowedMemory&) = delete;
+    BorrowedMemory& operator=(const BorrowedMemory&) = delete;
+    ~BorrowedMemory() { kept_ = std::move(memory_); }
+    Memory& operator*() const { return *memory_; }
+
+  private:
+    static thread_local std::unique_ptr<Memory> kept_;
+    std::unique_ptr<Memory> memory_;
+};
+
+thread_local std::unique_ptr<Memory> BorrowedMemory::kept_;
+
+template <class Question>
+Totals answer(const Batch& batch, Feed& feed, Question question, Poll poll, void* context) {
+    const BorrowedMemory memory;
+    return Search<Question>(batch, feed, *memory, question).run(poll, context);
+}
+
 Totals work(const Batch& batch, std::atomic<std::size_t>& next, std::atomic<bool>& stop, std::uint16_t* masks, Poll poll,
             void* context) {
     Feed feed{next, batch.size, stop};
-    return std::make_unique<Worker>(batch, feed, Task{.masks = masks})->run(poll, context);
+    if (masks) return answer(batch, feed, Propagating(masks), poll, context);
+    if (batch.solutions) return answer(batch, feed, Solving(), poll, context);
+    return answer(batch, feed, Counting(), poll, context);
 }
 
 // A batch of one puzzle, for `maximize` and `enumerate`. It owns a copy of the puzzle.
@@ -30,30 +55,34 @@ struct Single {
 };
 
 Outcome maximize(const std::uint8_t* puzzle, const double* weights, Best& best, Poll poll, void* context) {
-    const auto single = std::make_unique<Single>(puzzle);
+    Single single(puzzle);
+    single.batch.weighs_all = true;
     Target target(weights, best);
     Outcome outcome;
-    outcome.totals = std::make_unique<Worker>(single->batch, single->feed, Task{.target = &target})->run(poll, context);
-    outcome.stopped = single->stop;
-    if (best.status != kSolved) best.status = single->status;
+    outcome.totals = answer(single.batch, single.feed, Maximizing(target), poll, context);
+    outcome.stopped = single.stop;
+    if (best.status != kSolved) best.status = single.status;
     return outcome;
 }
 
 class Enumerator final : public Enumeration {
   public:
     explicit Enumerator(const std::uint8_t* puzzle)
-        : single_(puzzle), worker_(single_.batch, single_.feed, Task{.enumerate = true}) {}
+        : single_(puzzle), search_(single_.batch, single_.feed, memory_, Enumerating()) {}
 
     std::size_t next(std::uint8_t* solutions, std::size_t capacity, Poll poll, void* context, bool& stopped) override {
         single_.stop = false;
-        const std::size_t number = worker_.enumerate(solutions, capacity, poll, context);
+        search_.question().output = solutions;
+        search_.question().space = capacity;
+        search_.run(poll, context);
         stopped = single_.stop;
-        return number;
+        return capacity - search_.question().space;
     }
 
   private:
     Single single_;
-    Worker worker_;
+    Memory memory_;
+    Search<Enumerating> search_;
 };
 
 }  // namespace

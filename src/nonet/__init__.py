@@ -36,10 +36,11 @@ from .errors import (
 from .geometry import Cell, Shape
 from .grid import Conflict, Grid
 from .position import Position
+from .puzzle import Puzzle
 from .version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from . import bulk, create, drawing, engine, formats, judge, logic, search, tables, transforms
+    from . import bulk, create, drawing, engine, formats, judge, logic, search, tables, transforms, variants
     from .certificate import Certificate, certify
     from .create import generate, harder, minimize, neighbors, practice, redundant_clues
     from .drawing import draw
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
     from .formats import Entry, read, read_many, read_position, write
     from .logic import Explanation, Hint, Level, Rating, Step, explain, hint, rate, rate_many, steps
     from .search import Best, Trace
-    from .solving import Report, check, count, maximize, pencilmarks, solutions, solve
+    from .solving import Report, check, count, maximize, pencilmarks, solutions, solve, true_candidates
     from .transforms import Transform, automorphisms, canonical, canonical_transform, isomorphic, transform
 
 __all__ = [
@@ -76,6 +77,7 @@ __all__ = [
     "NotUnique",
     "OutOfTime",
     "Position",
+    "Puzzle",
     "Rating",
     "Report",
     "SettingError",
@@ -126,10 +128,24 @@ __all__ = [
     "tables",
     "transform",
     "transforms",
+    "true_candidates",
+    "variants",
     "write",
 ]
 
-_PACKAGES = ("bulk", "create", "drawing", "engine", "formats", "judge", "logic", "search", "tables", "transforms")
+_PACKAGES = (
+    "bulk",
+    "create",
+    "drawing",
+    "engine",
+    "formats",
+    "judge",
+    "logic",
+    "search",
+    "tables",
+    "transforms",
+    "variants",
+)
 _NAMES_OF = {
     "certificate": "Certificate certify",
     "create": "generate harder minimize neighbors practice redundant_clues",
@@ -138,7 +154,7 @@ _NAMES_OF = {
     "formats": "Entry read read_many read_position write",
     "logic": "Explanation Hint Level Rating Step explain hint rate rate_many steps",
     "search": "Best Trace",
-    "solving": "Report check count maximize pencilmarks solutions solve",
+    "solving": "Report check count maximize pencilmarks solutions solve true_candidates",
     "transforms": "Transform automorphisms canonical canonical_transform isomorphic transform",
 }
 """The names that are imported when they are first used, so that ``import nonet`` takes little time."""

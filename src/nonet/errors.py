@@ -29,11 +29,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .grid import Conflict, Grid
+    from .puzzle import RuleConflict
 
 __all__ = [
     "ArgumentError",
@@ -54,6 +55,10 @@ __all__ = [
 ]
 
 
+_MOST_NAMES = 20
+_LONGEST_NAME = 40
+
+
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun: no cells, 1 cell, 80 cells.
 
@@ -70,6 +75,17 @@ def shortened(number: int) -> str:
     ('4294967296', 'a number of 16,610 bits')
     """
     return str(number) if number.bit_length() <= 128 else f"a number of {number.bit_length():,} bits"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names for a message; a table may have very many, and very long ones.
+
+    >>> listed(["id", "puzzle"]), listed([]), listed([str(number) for number in range(99)])[-18:]
+    ('id, puzzle', 'none', '18, 19 and 79 more')
+    """
+    texts = [name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…" for name in names[:_MOST_NAMES]]
+    more = f" and {len(names) - len(texts)} more" if len(names) > len(texts) else ""
+    return ", ".join(texts) + more or "none"
 
 
 def any_of(names: Iterable[str]) -> str:
@@ -249,7 +265,7 @@ class Contradiction(NoSolution):
     nonet.errors.Contradiction: r1c1 and r1c4 are both 1, but row 1 needs each digit once
     """
 
-    def __init__(self, conflicts: tuple[Conflict, ...]) -> None:
+    def __init__(self, conflicts: tuple[Conflict | RuleConflict, ...]) -> None:
         self.conflicts = conflicts
         more = f" (and {len(conflicts) - 1} more)" if len(conflicts) > 1 else ""
         super().__init__(f"{conflicts[0]}{more}")

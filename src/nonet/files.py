@@ -37,8 +37,8 @@ class AtomicFile:
 
     The bytes go to a hidden file in the same folder. `commit` renames it into place; without it, leaving the ``with``
     block deletes it. So whatever ends the run, the path has the old content or all of the new one. Only one process can
-    write a file at a time; for another one it is a `FileError`. `make_folder` creates the folder of the file if it does
-    not exist.
+    write a file at a time; for another one it is a `FileError`. What a killed run left is deleted by the next one.
+    `make_folder` creates the folder of the file if it does not exist.
 
     >>> from pathlib import Path
     >>> from tempfile import mkdtemp
@@ -59,8 +59,11 @@ class AtomicFile:
         import tempfile  # slow to import, and not needed to read files
 
         with _locked_folder(self.path.parent):
-            if any(map(is_locked, partial_files(self.path))):
-                raise FileError(f"{path}: {_IN_USE}")
+            for left in partial_files(self.path):
+                if is_locked(left):
+                    raise FileError(f"{path}: {_IN_USE}")
+                with suppress(OSError):
+                    left.unlink()  # of a run that was killed
             handle, name = tempfile.mkstemp(_PARTIAL, f".{self.path.name}.", self.path.parent)
             lock(handle, path)
         self.temporary: Path | None = self.path.parent / name

@@ -24,7 +24,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple, TypeAlias
 
-from .errors import ShapeError, counted
+from .errors import ShapeError, counted, shortened
 
 __all__ = ["BLANKS", "SYMBOLS", "USUAL_SIZES", "Cell", "CellLike", "Shape", "bits", "digits_of", "mask_of"]
 
@@ -230,7 +230,9 @@ class Shape:
             raise IndexError(f"{Cell(row, column)} is not a cell of {self.a_board}")
         if 0 <= where < self.cells:
             return operator.index(where)
-        raise IndexError(f"the cells of {self.a_board} are 0 to {self.cells - 1}, not {where}")
+        raise IndexError(
+            f"the cells of {self.a_board} are 0 to {self.cells - 1}, not {shortened(operator.index(where))}"
+        )
 
     def cell_at(self, index: int) -> Cell:
         """Return the row and column of a cell index.

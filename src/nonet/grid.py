@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, Union
 
 from .cells import cells_of_rows, digits_of_cells, line_of_digits, parse, parse_fast
 from .cellset import CellSet
@@ -14,13 +14,16 @@ from .display import Displayed
 from .errors import FormatError, ShapeError
 from .geometry import SYMBOLS, CellLike, Shape, mask_of
 
+if TYPE_CHECKING:
+    from .puzzle import Puzzle
+
 __all__ = ["Conflict", "Grid", "GridLike", "as_grid", "as_shape"]
 
 
 _AnyCell = TypeVar("_AnyCell", bound=CellLike)
 _DIGITS = bytes(range(256))
 _LONGEST_FILE_NAME = 255
-_FILE_SUFFIX = re.compile(r"\.(729|[ct]sv|jsonl?|ndjson|opensudoku|pm|sd[kmx]|ss|txt)(\.gz)?\s*$", re.IGNORECASE)
+_FILE_SUFFIX = re.compile(r"\.(729|[ct]sv|jsonl?|ndjson|nonet|opensudoku|pm|sd[kmx]|ss|txt)(\.gz)?\s*$", re.IGNORECASE)
 
 
 class Conflict(NamedTuple):
@@ -276,17 +279,20 @@ class Grid(Displayed):
         return f"Grid('{self}'{shape})"
 
 
-GridLike: TypeAlias = Grid | str
-"""A board as functions accept it: a `Grid`, or its plain text."""
+GridLike: TypeAlias = Union[Grid, "Puzzle", str]  # a name in quotes has no |
+"""A board as functions accept it: a `Grid`, its plain text, or a `Puzzle` (if they support its rules)."""
 
 
 def as_grid(source: GridLike) -> Grid:
-    """Return a grid, made from plain text if necessary.
+    """Return a grid, made from plain text if necessary. A puzzle with rules is refused, so that none is ignored.
 
     >>> as_grid("1234 3412 2143 4321")
     Grid('1234341221434321')
     """
-    return source if isinstance(source, Grid) else Grid(source)
+    if isinstance(source, Grid):
+        return source
+    convert: Callable[[], Grid] | None = getattr(source, "as_grid", None)
+    return Grid(source) if convert is None else convert()  # type: ignore[arg-type]  # anything else is refused there
 
 
 def as_shape(shape: Shape | tuple[int, int]) -> Shape:

@@ -16,14 +16,28 @@ from typing import Literal
 
 from .errors import ArgumentError, SettingError, shortened
 
-__all__ = ["MOST_THREADS", "Status", "backend", "cpu_count", "instruction_set", "kernel", "thread_count"]
+__all__ = [
+    "MOST_THREADS",
+    "Status",
+    "backend",
+    "cpu_count",
+    "installed_kernel",
+    "instruction_set",
+    "kernel",
+    "thread_count",
+]
 
 MOST_THREADS = 1024
 """The largest number of threads that can be requested, here and in the kernel."""
 
 
 @cache
-def _installed() -> ModuleType | None:
+def installed_kernel() -> ModuleType | None:
+    """Return the compiled kernel if it is installed, whatever `backend` is.
+
+    >>> kernel() in (None, installed_kernel())
+    True
+    """
     try:
         from . import _native
     except ImportError:
@@ -40,9 +54,9 @@ def backend() -> Literal["native", "numpy"]:
     choice = os.environ.get("NONET_BACKEND", "").strip().lower() or "auto"
     if choice not in ("native", "numpy", "auto"):
         raise SettingError(f"NONET_BACKEND must be native, numpy or auto, not {choice!r:.40}")
-    if choice == "native" and _installed() is None:
+    if choice == "native" and installed_kernel() is None:
         raise SettingError("NONET_BACKEND is native, but the compiled kernel is not installed")
-    return "numpy" if choice == "numpy" or _installed() is None else "native"
+    return "numpy" if choice == "numpy" or installed_kernel() is None else "native"
 
 
 def kernel() -> ModuleType | None:
@@ -51,7 +65,7 @@ def kernel() -> ModuleType | None:
     >>> (kernel() is not None) == (backend() == "native")
     True
     """
-    return _installed() if backend() == "native" else None
+    return installed_kernel() if backend() == "native" else None
 
 
 def instruction_set() -> str | None:

@@ -9,15 +9,24 @@ True
 from __future__ import annotations
 
 __all__ = [
+    "DEEPEST_RULE",
+    "LARGEST_NUMBER",
     "LARGEST_PROOF",
     "LARGEST_RATIO",
     "LONGEST_BOARD",
     "LONGEST_DOCUMENT",
     "LONGEST_LINE",
+    "LONGEST_PATTERN",
     "LONGEST_QUOTE",
     "MOST_BAD_LINES",
     "MOST_IN_VAIN",
     "MOST_LINES",
+    "MOST_MOVES",
+    "MOST_PRIMITIVES",
+    "MOST_RULES",
+    "MOST_RULE_CELLS",
+    "MOST_SETS",
+    "MOST_STATES",
     "UNPACKED_FREELY",
     "quoted",
 ]
@@ -48,6 +57,33 @@ LARGEST_RATIO = 500
 
 LARGEST_PROOF = 1 << 26
 """Bytes of a proof as the SAT solver writes it; as text it is two to three times as long."""
+
+MOST_RULES = 10_000
+"""Rules of one puzzle; also the alternatives of one any-of rule."""
+
+MOST_RULE_CELLS = 1_000
+"""Cells of one rule: more than a board has, since a line may visit a cell twice."""
+
+DEEPEST_RULE = 8
+"""Levels of any-of and all-of rules inside each other."""
+
+LARGEST_NUMBER = 1_000_000
+"""The largest sum, weight or value of a rule; the smallest is its negative."""
+
+LONGEST_PATTERN = 1_000
+"""Characters of the pattern of a regex rule, and of the expression of a pair rule."""
+
+MOST_STATES = 5_000
+"""States of an automaton, after it was made deterministic."""
+
+MOST_MOVES = 200_000
+"""Moves of an automaton as it is written."""
+
+MOST_SETS = 20_000
+"""Sets of digits that the cells of one rule can have."""
+
+MOST_PRIMITIVES = 200_000
+"""Primitives of one puzzle, after all rules were translated."""
 
 LONGEST_QUOTE = 40
 """Characters of the input that a message quotes."""

@@ -47,6 +47,7 @@ _NOUNS = {
     "line": "行",
     "puzzle": "道题目",
     "row": "行",
+    "rule": "条规则",
 }
 
 _HOUSES = {"row": "行", "column": "列", "box": "宫"}
@@ -66,6 +67,9 @@ _CHINESE = {
     "{cells} are all {digit}, but {house} needs each digit once": (
         "{cells} 都是 {digit}，但{house}中每个数字只能出现一次"
     ),
+    "{cells} break the rule {rule}": "{cells} 违反规则 {rule}",
+    "{cells} breaks the rule {rule}": "{cells} 违反规则 {rule}",
+    "this does not support rules yet, but the puzzle has the rule {rule}": ("此功能还不支持规则，但题目有规则 {rule}"),
     "{first} (and {number} more)": "{first}（另有 {number} 处）",
     "a digit is given twice in a house": "同一区域里有重复的已知数",
     "a cell is neither a digit nor a blank": "有一格既不是数字也不是空格",
@@ -96,7 +100,13 @@ _CHINESE = {
     "{size}, {amount}, no solution": "{size}，{amount}，无解",
     "{size}, {amount}, one solution": "{size}，{amount}，唯一解",
     "{size}, {amount}, several solutions": "{size}，{amount}，多解",
+    "{size}, {amount1}, {amount2}, no solution": "{size}，{amount1}，{amount2}，无解",
+    "{size}, {amount1}, {amount2}, one solution": "{size}，{amount1}，{amount2}，唯一解",
+    "{size}, {amount1}, {amount2}, several solutions": "{size}，{amount1}，{amount2}，多解",
     "minimal: every clue is needed": "极小题：每个已知数都不可少",
+    "minimal: every clue and every rule is needed": "极小题：每个已知数和每条规则都不可少",
+    "not minimal: this rule can be removed:": "不是极小题：下列规则可以去掉：",
+    "not minimal: any one of these {amount} can be removed:": "不是极小题：下列 {amount}可以任意去掉一条：",
     "not minimal: any one of these {amount} can be removed: {names}": (
         "不是极小题：下列 {amount}可以任意去掉一个：{names}"
     ),
@@ -144,7 +154,16 @@ _CHINESE = {
     "an object without a puzzle; it has {names}": "JSON 对象里没有题目，只有 {names}",
     "the bytes are not UTF-8 text": "这不是 UTF-8 文本",
     "the byte {byte} is not {encoding} text; try another encoding": "字节 {byte} 不是 {encoding} 文本，请换一种编码",
-    "this is a killer Sudoku, but only puzzles without cages can be read": "这是杀手数独，但只能读取没有笼子的题目",
+    "the puzzle has rules ({names}), which are not supported here yet": "题目带有规则（{names}），这里还不支持",
+    "not understood: {parts}; lenient=True reads the rest": "看不懂：{parts}；lenient=True 可读取其余部分",
+    "not understood: {parts}; --lenient reads the rest": "看不懂：{parts}；--lenient 可读取其余部分",
+    "not understood: {parts}": "看不懂：{parts}",
+    "the compressed text ends too early": "压缩文本不完整",
+    "the compressed text is damaged": "压缩文本已损坏",
+    "this short link names a puzzle on a server, and nothing is fetched from the network; "
+    "open it in a browser, export the puzzle, and pass the long link": (
+        "这个短链接只是服务器上题目的名字，而这里不会访问网络；请在浏览器中打开它，导出题目，再使用长链接"
+    ),
     "unknown {what} {name}; did you mean {names}?": "没有名为 {name} 的{what}，是不是 {names}？",
     "unknown {what} {name}; expected one of {names}": "没有名为 {name} 的{what}，可用的有 {names}",
     "unknown {what} {name}; {rest}": "没有名为 {name} 的{what}",
@@ -173,6 +192,7 @@ _CHINESE = {
     "the service does not accept the host name {name}": "服务不接受主机名 {name}",
     "the service does not accept requests of {name}": "服务不接受来自 {name} 的请求",
     "there was no result within {number} s": "{number} 秒内没有结果",
+    "not all steps were found within {number} s": "{number} 秒内没有找到所有步骤",
     "send the next request in {number} s": "请求太频繁，请在 {number} 秒后再试",
     "the request did not arrive within {number} s": "{number} 秒内没有收到完整的请求",
     "the body has {number1} bytes or more, but at most {number2} are allowed": (

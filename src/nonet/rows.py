@@ -16,8 +16,9 @@ from .cells import cells_of_block, cells_of_line, parse
 from .errors import ArgumentError, FormatError, MissingExtra, counted
 from .extras import require
 from .geometry import BLANKS, Shape
-from .grid import Grid, GridLike
+from .grid import Grid, GridLike, as_grid
 from .kernel import Status
+from .puzzle import Puzzle
 
 __all__ = [
     "BAD",
@@ -355,6 +356,8 @@ def _of_each_board(source: Sequence[GridLike]) -> Rows:
     rows = bytearray()
     misfits = []
     for number, board in enumerate(source):
+        if isinstance(board, Puzzle):
+            board = board.as_grid()
         if isinstance(board, str):
             row = _row_of_text(board)
             if row is None:
@@ -388,7 +391,7 @@ def _number_of_cells(text: str) -> int:
 
 def _error_of_text(text: GridLike) -> str:
     try:
-        Grid(text, _NINE)
+        Grid(text if isinstance(text, str) else as_grid(text), _NINE)
     except FormatError as error:
         return str(error)
     return ""

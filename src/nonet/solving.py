@@ -1,7 +1,7 @@
-"""solve, solutions, count, check, maximize and pencilmarks: the functions for one puzzle.
+"""solve, solutions, count, check, maximize, pencilmarks and true_candidates: the functions for one puzzle.
 
 The compiled kernel answers for 9x9 boards. A search method answers for other boards, without the kernel, or if the
-caller names a method or wants a trace.
+caller names a method or wants a trace. `nonet.variants` answers for puzzles with rules, and is imported only then.
 """
 
 from __future__ import annotations
@@ -9,46 +9,63 @@ from __future__ import annotations
 import operator
 import sys
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from time import monotonic
 from types import ModuleType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .cellset import CellSet
-from .errors import ArgumentError, Contradiction, NoSolution, NotUnique, ShapeError, shortened
+from .errors import ArgumentError, Contradiction, NoSolution, NotUnique, OutOfTime, ShapeError, shortened
 from .geometry import Shape, bits, mask_of
 from .grid import Conflict, Grid, GridLike, as_grid
 from .kernel import Status, kernel
 from .position import Position
+from .puzzle import Puzzle, Rule, RuleConflict
 from .search import Best, Trace, best_solution, find, score, target_weights
 
-__all__ = ["Report", "check", "count", "maximize", "pencilmarks", "solutions", "solve"]
+if TYPE_CHECKING:
+    from .variants import Model
+
+__all__ = ["Report", "check", "count", "maximize", "pencilmarks", "solutions", "solve", "true_candidates"]
 
 _NINE = Shape(3, 3)
-_LARGEST_COUNT = 2**64 - 1
-"""The largest limit of the kernel. Counting up to it would take thousands of years."""
+_MOST_TO_VISIT = 10**7
+"""The largest limit up to which the kernel visits each solution. This takes a few seconds."""
 _LARGEST_WEIGHT, _LARGEST_INTEGER_WEIGHT = 1e300, 2**40
 """Up to here, the kernel computes a score without infinities, and that of integers without rounding."""
 
 
-def solve(puzzle: GridLike, *, any: bool = False, method: str | None = None, trace: Trace | None = None) -> Grid:
+def solve(
+    puzzle: GridLike,
+    *,
+    any: bool = False,
+    method: str | None = None,
+    trace: Trace | None = None,
+    timeout: float | None = None,
+) -> Grid:
     """Return the solution of a puzzle, after proving that it is the only one.
 
-    Raises `NoSolution` if there is none (`Contradiction` if the givens already break a rule), and `NotUnique`, with two
-    different solutions, if there are several. With `any`, the first solution found is enough. `method` is one of
-    `nonet.search.METHODS`, and `trace` records what the search does.
+    Raises `NoSolution` if there is none (`Contradiction` if the givens already break a rule), `NotUnique`, with two
+    different solutions, if there are several, and `OutOfTime` after `timeout` seconds. With `any`, the first solution
+    found is enough. `method` is one of `nonet.search.METHODS`, and `trace` records what the search does; a puzzle with
+    rules has neither.
 
     >>> print(solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"))
     534678912672195348198342567859761423426853791713924856961537284287419635345286179
     """
-    grid = as_grid(puzzle)
-    if native := _kernel_for(grid, method, trace):
-        number, solution = _kernel_solve(native, grid, 1 if any else 2)
-        if number == 1:
-            return solution
-    found = list(islice(_find(grid, method, trace), 1 if any else 2))
+    limit = 1 if any else 2
+    if ruled := _with_rules(puzzle, method, trace):
+        found = list(_rule_solutions(ruled, limit, timeout))
+    else:
+        puzzle = as_grid(puzzle)
+        if timeout is None and (native := _kernel_for(puzzle, method, trace)):
+            number, solution = _kernel_solve(native, puzzle, limit)
+            if number == 1:
+                return solution
+        found = list(islice(_find(puzzle, method, trace, timeout), limit))
     if not found:
-        raise _no_solution(grid)
+        raise _no_solution(ruled or as_grid(puzzle))
     if len(found) > 1:
         raise NotUnique(*found)
     return found[0]
@@ -61,8 +78,11 @@ def solutions(
     ordered: bool = False,
     method: str | None = None,
     trace: Trace | None = None,
+    timeout: float | None = None,
 ) -> Iterator[Grid]:
     """Return an iterator over the solutions: at most `limit` of them, in lexicographic order if `ordered`.
+
+    After `timeout` seconds it raises `OutOfTime`. A puzzle with rules has neither order nor method nor trace.
 
     >>> for solution in solutions(".42. 3..1 ...2 2...", ordered=True):
     ...     print(solution)
@@ -70,24 +90,46 @@ def solutions(
     1423324143122134
     """
     _check_limit(limit)
+    if ruled := _with_rules(puzzle, method, trace):
+        if ordered:
+            raise ArgumentError("the solutions of a puzzle with rules have no order; leave out ordered")
+        return _rule_solutions(ruled, limit, timeout)
     grid = as_grid(puzzle)
-    found = find(grid, method=method, ordered=True, trace=trace) if ordered else _find(grid, method, trace)
+    if ordered:
+        found = find(grid, method=method, ordered=True, trace=_timed(trace, timeout))
+    else:
+        found = _find(grid, method, trace, timeout)
     return islice(found, _stop(limit))
 
 
-def count(puzzle: GridLike, *, limit: int | None = 2, method: str | None = None, trace: Trace | None = None) -> int:
+def count(
+    puzzle: GridLike,
+    *,
+    limit: int | None = 2,
+    method: str | None = None,
+    trace: Trace | None = None,
+    timeout: float | None = None,
+    progress: Callable[[float], object] | None = None,
+) -> int:
     """Return the number of solutions, counted up to `limit`; None counts them all.
 
-    A limit of 2 is enough to see whether there is no, one or more than one solution.
+    A limit of 2 is enough to see whether there is no, one or more than one solution. Without a limit, the kernel counts
+    a 9x9 board with 10**12 solutions in some seconds, since it does not visit each of them; `progress` is then called
+    from time to time with the part of the work that is done, from 0 to 1. After `timeout` seconds, `OutOfTime` is
+    raised.
 
     >>> count(Grid.empty((2, 2))), count(Grid.empty((2, 2)), limit=None)
     (2, 288)
     """
     _check_limit(limit)
+    if ruled := _with_rules(puzzle, method, trace):
+        from .variants import model_count
+
+        return model_count(_model(ruled), _stop(limit), _seconds(timeout))
     grid = as_grid(puzzle)
-    if native := _kernel_for(grid, method, trace):
-        return _kernel_count(native, grid, limit)
-    return sum(1 for _ in islice(find(grid, method=method, trace=trace), _stop(limit)))
+    if timeout is None and (native := _kernel_for(grid, method, trace)):
+        return _kernel_count(native, grid, limit, progress)
+    return sum(1 for _ in islice(_find(grid, method, trace, timeout), _stop(limit)))
 
 
 def maximize(puzzle: GridLike, weights: Sequence[float] | None = None, *, trace: Trace | None = None) -> Best:
@@ -127,12 +169,16 @@ class Report(NamedTuple):
     """The size of the board, such as 9x9."""
     clues: int
     """The number of givens."""
-    conflicts: tuple[Conflict, ...]
-    """The digits that are given twice in a house, each with its cells."""
+    conflicts: tuple[Conflict | RuleConflict, ...]
+    """The digits that are given twice in a house, each with its cells, and the rules that the givens break."""
     solutions: int
     """The number of solutions; 2 means several."""
     redundant: CellSet | None
     """The clues that are not needed: without any one of them the solution is still unique. None if it is not unique."""
+    rules: int = 0
+    """The number of rules beyond rows, columns and boxes."""
+    redundant_rules: tuple[Rule, ...] | None = None
+    """The rules that are not needed, in the same way. None if the solution is not unique, or there are no rules."""
 
     @property
     def is_valid(self) -> bool:
@@ -141,8 +187,8 @@ class Report(NamedTuple):
 
     @property
     def is_minimal(self) -> bool:
-        """Whether the puzzle has exactly one solution, and every clue is needed for that."""
-        return self.redundant is not None and not self.redundant
+        """Whether the puzzle has exactly one solution, and every clue and every rule is needed for that."""
+        return self.redundant is not None and not self.redundant and not self.redundant_rules
 
     def to_dict(self) -> dict[str, object]:
         """Return the report as plain values, for JSON.
@@ -150,7 +196,7 @@ class Report(NamedTuple):
         >>> check("11.. .... .... ....").to_dict()["conflicts"][0]
         {'house': 'row 1', 'digit': '1', 'cells': ['r1c1', 'r1c2']}
         """
-        return {
+        known: dict[str, object] = {
             "board": self.shape,
             "clues": self.clues,
             "valid": self.is_valid,
@@ -159,21 +205,39 @@ class Report(NamedTuple):
             "conflicts": [conflict.to_dict() for conflict in self.conflicts],
             "redundant": None if self.redundant is None else [cell.name for cell in self.redundant],
         }
+        if self.rules:
+            known["rules"] = self.rules
+            known["redundant_rules"] = (
+                None if self.redundant_rules is None else [rule.to_dict() for rule in self.redundant_rules]
+            )
+        return known
 
     def __str__(self) -> str:
         words = ("no solution", "one solution", "several solutions")[self.solutions]
-        lines = [f"{self.shape}, {self.clues} clue{'s'[: self.clues != 1]}, {words}"]
+        rules = f", {self.rules} rule{'s'[: self.rules != 1]}" if self.rules else ""
+        lines = [f"{self.shape}, {self.clues} clue{'s'[: self.clues != 1]}{rules}, {words}"]
         lines += map(str, self.conflicts)
         if self.is_minimal:
-            lines.append("minimal: every clue is needed")
-        elif self.redundant:
+            lines.append(
+                "minimal: every clue and every rule is needed" if self.rules else "minimal: every clue is needed"
+            )
+        if self.redundant:
             names = " ".join(cell.name for cell in self.redundant)
             lines.append(f"not minimal: any one of these {len(self.redundant)} clues can be removed: {names}")
+        if self.redundant_rules:
+            number = len(self.redundant_rules)
+            many = f"not minimal: any one of these {number} rules can be removed:"
+            lines.append("not minimal: this rule can be removed:" if number == 1 else many)
+            lines += map(str, self.redundant_rules)
         return "\n".join(lines)
 
 
-def check(puzzle: GridLike, *, method: str | None = None, trace: Trace | None = None) -> Report:
-    """Check a puzzle: its clues, conflicts, number of solutions, and the clues that are not needed.
+def check(
+    puzzle: GridLike, *, method: str | None = None, trace: Trace | None = None, timeout: float | None = None
+) -> Report:
+    """Check a puzzle: its clues, rules, conflicts, number of solutions, and the clues and rules that are not needed.
+
+    After `timeout` seconds `OutOfTime` is raised.
 
     >>> report = check("2... ..1. 42.. ..2.")
     >>> report.is_valid, report.is_minimal
@@ -182,16 +246,41 @@ def check(puzzle: GridLike, *, method: str | None = None, trace: Trace | None = 
     4x4, 5 clues, one solution
     not minimal: any one of these 2 clues can be removed: r3c2 r4c3
     """
-    grid = as_grid(puzzle)
-    clues = grid.givens
-    conflicts = grid.conflicts()
-    found = [] if conflicts else list(solutions(grid, limit=2, method=method, trace=trace))
-    redundant = None
-    if len(found) == 1:
-        redundant = CellSet(
-            (cell for cell in clues if count(grid.replace({cell: 0}), method=method, trace=trace) == 1), grid.shape
-        )
-    return Report(str(grid.shape), len(clues), conflicts, len(found), redundant)
+    ruled = _with_rules(puzzle, method, trace)
+    board = ruled or as_grid(puzzle)
+    conflicts = board.conflicts()
+    deadline = None if timeout is None else monotonic() + _checked(timeout)
+
+    def number(board: Grid | Puzzle) -> int:
+        left = None if deadline is None else max(0.0, deadline - monotonic())
+        return count(board, method=method, trace=trace, timeout=left)
+
+    found = 0 if conflicts else number(board)
+    redundant, redundant_rules = None, None
+    if found == 1:
+        redundant = CellSet((cell for cell in board.givens if number(board.replace({cell: 0})) == 1), board.shape)
+        if ruled:
+            redundant_rules = tuple(rule for rule in ruled.rules if number(ruled.without(rule)) == 1)
+    rules = len(ruled.rules) if ruled else 0
+    return Report(str(board.shape), len(board.givens), conflicts, found, redundant, rules, redundant_rules)
+
+
+def true_candidates(puzzle: GridLike, *, timeout: float | None = None) -> Position:
+    """Return the candidates that are true in at least one solution, for each blank.
+
+    Raises `NoSolution` if there is none, and `OutOfTime` after `timeout` seconds.
+
+    >>> sorted(true_candidates(".42. 3..1 ...2 2...").candidates("r3c2"))
+    [1, 3]
+    """
+    from .variants import model_candidates
+
+    ruled = puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)
+    masks = model_candidates(_model(ruled), _seconds(timeout))
+    if not all(masks):
+        raise _no_solution(ruled)
+    grid = ruled.grid
+    return Position(grid, candidate_masks=[0 if digit else mask for digit, mask in zip(grid, masks, strict=True)])
 
 
 def pencilmarks(puzzle: GridLike) -> Position:
@@ -234,14 +323,42 @@ def _eliminate(masks: list[int], digits: int, cells: int) -> None:
         masks[cell] &= ~digits
 
 
-def _find(grid: Grid, method: str | None, trace: Trace | None) -> Iterator[Grid]:
+def _find(grid: Grid, method: str | None, trace: Trace | None, timeout: float | None = None) -> Iterator[Grid]:
     """Return the solutions by the named method; by the kernel, if no method is named and no trace is needed."""
     native = _kernel_for(grid, method, trace)
-    return find(grid, method=method, trace=trace) if native is None else _kernel_solutions(native, grid)
+    if native is None:
+        return find(grid, method=method, trace=_timed(trace, timeout))
+    return _kernel_solutions(native, grid) if timeout is None else _until(_kernel_solutions(native, grid), timeout)
 
 
-def _no_solution(grid: Grid) -> NoSolution:
-    conflicts = grid.conflicts()
+def _timed(trace: Trace | None, timeout: float | None) -> Trace | None:
+    """Return a trace with a timeout, which a search method takes from there."""
+    if timeout is not None and trace is not None:
+        raise ArgumentError("timeout and trace cannot be combined; give the timeout to the trace")
+    return trace if timeout is None else Trace(timeout=timeout)
+
+
+def _until(found: Iterator[Grid], timeout: float) -> Iterator[Grid]:
+    """Yield the same until the time is over."""
+    deadline = monotonic() + _checked(timeout)
+    for grid in found:
+        if monotonic() > deadline:
+            raise OutOfTime(f"stopped after {timeout:g} s without an answer")
+        yield grid
+
+
+def _checked(timeout: float) -> float:
+    if not timeout >= 0:
+        raise ArgumentError(f"timeout must be a number of seconds, at least 0, not {timeout}")
+    return timeout
+
+
+def _seconds(timeout: float | None) -> float | None:
+    return None if timeout is None else _checked(timeout)
+
+
+def _no_solution(puzzle: Grid | Puzzle) -> NoSolution:
+    conflicts = puzzle.conflicts()
     return Contradiction(conflicts) if conflicts else NoSolution()
 
 
@@ -255,6 +372,34 @@ def _stop(limit: int | None) -> int | None:
     return None if limit is None or limit > sys.maxsize else limit
 
 
+# Puzzles with rules
+
+
+def _with_rules(puzzle: GridLike, method: str | None, trace: Trace | None) -> Puzzle | None:
+    """Return a puzzle that has rules, for which there is no method and no trace; None for others."""
+    if not isinstance(puzzle, Puzzle) or not puzzle.rules:
+        return None
+    for name, value in (("method", method), ("trace", trace)):
+        if value is not None:
+            raise ArgumentError(
+                f"{name} is not possible with rules, but the puzzle has the rule {puzzle.rules[0].type}"
+            )
+    return puzzle
+
+
+def _model(puzzle: Puzzle) -> Model:
+    from .variants import lower
+
+    return lower(puzzle)
+
+
+def _rule_solutions(puzzle: Puzzle, limit: int | None, timeout: float | None) -> Iterator[Grid]:
+    from .variants import model_solutions
+
+    found = model_solutions(_model(puzzle), _stop(limit), _seconds(timeout))
+    return (Grid.of_digits(bytes(digits), puzzle.shape) for digits in found)
+
+
 # The compiled kernel, for one 9x9 board. A single puzzle is not worth importing NumPy, so buffers go in and out.
 
 
@@ -265,16 +410,20 @@ def _kernel_for(grid: Grid, method: str | None = None, trace: Trace | None = Non
 
 def _kernel_solve(native: ModuleType, grid: Grid, limit: int) -> tuple[int, Grid]:
     """Return how many solutions there are up to a limit, and the first one."""
-    digits, found = bytearray(81), array("Q", [0])
-    native.solve(bytes(grid), 1, 81, limit, digits, found, bytearray(1), 1)
-    return found[0], Grid.of_digits(bytes(digits), _NINE)
+    number, digits = native.solve_one(bytes(grid), limit)
+    return number, Grid.of_digits(digits, _NINE)
 
 
-def _kernel_count(native: ModuleType, grid: Grid, limit: int | None) -> int:
+def _kernel_count(native: ModuleType, grid: Grid, limit: int | None, progress: Callable[[float], object] | None) -> int:
+    """Return the number of solutions up to a limit: by a search up to some millions, above that by tables."""
     if limit == 0:
         return 0
+    if limit is None or limit > _MOST_TO_VISIT:
+        high, low = native.count_all(bytes(grid), progress)
+        number: int = high << 64 | low
+        return number if limit is None else min(number, limit)
     found = array("Q", [0])
-    native.solve(bytes(grid), 1, 81, min(limit or _LARGEST_COUNT, _LARGEST_COUNT), None, found, bytearray(1), 1)
+    native.solve(bytes(grid), 1, 81, limit, None, found, bytearray(1), 1)
     return found[0]
 
 

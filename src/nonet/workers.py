@@ -35,10 +35,11 @@ from typing import Any, BinaryIO, Generic, TypeVar
 from .errors import NonetError, OutOfTime, WorkerError
 from .kernel import cpu_count
 
-__all__ = ["WorkerSlot", "Workers", "ordered_map"]
+__all__ = ["MessageReader", "WorkerSlot", "Workers", "ordered_map"]
 
 _LENGTH = struct.Struct("<Q")
 _PROGRAM = "import sys; sys.path.append(sys.argv[1]); from nonet.workers import serve; serve(sys.argv[2])"
+_DIED = "a worker process died"
 _STOPPED = "the worker processes were stopped"
 _MOST_PROCESSES = 64
 """More processes than this, or than there are CPUs, only need memory."""
@@ -99,14 +100,24 @@ class WorkerSlot:
             outcome = _receive(process.stdout) if _is_readable(process.stdout, timeout) else None
         except (OSError, EOFError, ValueError):  # a pipe is closed: the process is gone
             self.stop()
-            raise WorkerError("a worker process died") from None
+            raise WorkerError(_DIED) from None
         if outcome is None:
             self.stop()
             raise OutOfTime(f"stopped after {timeout:g} s without an answer")
-        succeeded, result = outcome
-        if succeeded:
-            return result
-        raise result
+        return _result(outcome)
+
+    def begin(self, value: object) -> int:
+        """Send a value, and return the file descriptor at which the answer arrives, for a program that waits itself.
+
+        The program reads from it until `MessageReader.add` returns True; then `MessageReader.result` has the result.
+        """
+        process = self.start()
+        try:
+            _send(process.stdin, value)
+            return process.stdout.fileno() if process.stdout else -1
+        except (OSError, ValueError):
+            self.stop()
+            raise WorkerError(_DIED) from None
 
     def stop(self) -> None:
         """Kill the process. A call in another thread then raises `WorkerError`."""
@@ -131,6 +142,40 @@ class WorkerSlot:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+
+
+class MessageReader:
+    """The answer of a worker, of which some bytes have arrived.
+
+    >>> reader = MessageReader()
+    >>> message = pickle.dumps((True, 4.0))
+    >>> reader.add(_LENGTH.pack(len(message)) + message[:5]), reader.add(message[5:]), reader.result()
+    (False, True, 4.0)
+    """
+
+    def __init__(self) -> None:
+        self._data = bytearray()
+
+    def add(self, data: bytes) -> bool:
+        """Add some bytes; without bytes, the worker has died. Return whether the answer is complete."""
+        if not data:
+            raise WorkerError(_DIED)
+        self._data += data
+        if len(self._data) < _LENGTH.size:
+            return False
+        (length,) = _LENGTH.unpack_from(self._data)
+        return len(self._data) - _LENGTH.size >= int(length)
+
+    def result(self) -> Any:
+        """Return what the function has returned, or raise what it has raised."""
+        return _result(pickle.loads(memoryview(self._data)[_LENGTH.size :]))  # noqa: S301  # from our own worker
+
+
+def _result(outcome: tuple[bool, Any]) -> Any:
+    succeeded, result = outcome
+    if succeeded:
+        return result
+    raise result
 
 
 @atexit.register

@@ -14,8 +14,8 @@ from nonet.bulk import dataset, make_dataset
 from nonet.cli import main
 from nonet.engine import is_solution
 from nonet.errors import NonetError
-from nonet.kernel import kernel
 from nonet.logic import Level
+from tests.backends import needs_kernel
 
 NAMES = ["train", "validation", "test"]
 
@@ -87,7 +87,7 @@ def test_without_ratings(tmp_path: Path) -> None:
     assert "Their difficulty for people is not known" in card
 
 
-@pytest.mark.skipif(kernel() is None, reason="the kernel is not installed")
+@needs_kernel
 @pytest.mark.parametrize("canonical", [False, True])
 def test_ratings_of_sudoku_explainer(canonical: bool, tmp_path: Path) -> None:
     make_dataset(tmp_path, count=6, clues=(28, 30), seed=1, ratings=False, se=True, canonical=canonical, threads=1)

@@ -15,6 +15,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from nonet.bulk import LineFormat, TextRun, TextSource, make_dataset, process_files
+from nonet.bulk.lines import make_lines
+from nonet.cli import main
 from nonet.errors import FileError, NonetError
 from nonet.workers import ordered_map
 from tests.boards import WIKIPEDIA, WIKIPEDIA_SOLUTION
@@ -30,14 +32,14 @@ def puzzles(tmp_path: Path) -> Path:
 
 
 def failing(function: Callable[..., Any], number: int, code: int) -> Callable[..., Any]:
-    """Return a function that fails from its call with this number on."""
+    """Return a function that fails from its call with this number on, as the system does with this code."""
     calls = 0
 
     def call(*arguments: Any, **options: Any) -> Any:
         nonlocal calls
         calls += 1
         if calls > number:
-            raise OSError(code, os.strerror(code))
+            raise MemoryError if code == errno.ENOMEM else OSError(code, os.strerror(code))
         return function(*arguments, **options)
 
     return call
@@ -96,6 +98,23 @@ def test_text_of_which_a_write_fails_has_complete_lines_and_can_be_resumed(
     with TextSource(str(puzzles)) as source:
         for _ in TextRun(source, output, LineFormat(), resume=True):
             pass
+    assert output.read_text() == f"{WIKIPEDIA_SOLUTION}\n" * ROWS
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_without_memory_complete_lines_stay_and_the_run_can_be_resumed(
+    number: int, puzzles: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = puzzles.with_name("out.txt")
+    arguments = ["batch", str(puzzles), "-o", str(output), "--quiet", "--threads", "1"]
+    with monkeypatch.context() as patch:
+        patch.setattr("nonet.bulk.pipeline.make_lines", failing(make_lines, number, errno.ENOMEM))
+        with pytest.raises(SystemExit, match="^2$"):
+            main(arguments)
+    assert capsys.readouterr().err == "nonet: there is not enough memory\n"
+    assert output.exists() == (number > 0)
+    with pytest.raises(SystemExit, match="^0$"):
+        main([*arguments, "--resume"] if number else arguments)
     assert output.read_text() == f"{WIKIPEDIA_SOLUTION}\n" * ROWS
 
 

@@ -75,6 +75,21 @@ class TestKinds:
         assert read(tmp_path / "b.parquet").column_names == [*TABLE.column_names, "count", "status"]
         assert sum((reports[0].status or {}).values()) == len(TEXTS)
 
+    def test_columns_with_the_same_name_stay_but_not_in_parquet(self, tmp_path: Path) -> None:
+        (tmp_path / "a.csv").write_text(f"puzzle,x,x\n{WIKIPEDIA},007,1.10\n")
+        process_files(tmp_path / "a.csv", tmp_path / "b.csv", add=["count"])
+        assert (tmp_path / "b.csv").read_text().splitlines()[1].replace('"', "") == f"{WIKIPEDIA},007,1.10,1"
+        with pytest.raises(ColumnError, match=r"a.csv: several columns are called 'x', but readers of Parquet need"):
+            process_files(tmp_path / "a.csv", tmp_path / "b.parquet")
+        assert names_in(tmp_path) == ["a.csv", "b.csv"]
+
+    def test_the_columns_in_a_message_are_few_and_short(self, tmp_path: Path) -> None:
+        (tmp_path / "a.csv").write_text(",".join(str(number) * 50 for number in range(1000)) + "\n")
+        for name in (None, "9" * 3000):
+            with pytest.raises(ColumnError, match="and 980 more") as caught:
+                process_files(tmp_path / "a.csv", tmp_path / "b.csv", column=name)
+            assert len(str(caught.value)) < 2000
+
     def test_a_file_of_many_blocks_stays_in_order(self, tmp_path: Path) -> None:
         many = pa.table({"n": range(1400), "puzzle": TEXTS * 100})
         pq.write_table(many, tmp_path / "a.parquet", row_group_size=77)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import gzip
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from time import sleep
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
 import nonet
 from nonet.bulk import LineFormat, Puzzles, TextRun, TextSource
+from nonet.bulk.source import ByteStream
 from nonet.errors import ArgumentError, FileError, FormatError
 from nonet.formats import read_many
 from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION
@@ -85,6 +88,43 @@ class TestSource:
     def test_a_folder_is_not_a_source(self, tmp_path: Path) -> None:
         with pytest.raises(IsADirectoryError):
             TextSource(str(tmp_path))
+
+    @pytest.mark.parametrize("seconds", [0, 0.2])
+    def test_an_error_does_not_depend_on_the_speed_of_reading(
+        self, seconds: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The end of the file may be noticed only after the reader has given up."""
+        (tmp_path / "a.json").write_bytes(b'["\xff"]\n')
+        packed = ByteStream._packed
+
+        def slow(stream: ByteStream) -> Iterator[bytes]:
+            yield from packed(stream)
+            sleep(seconds)
+
+        monkeypatch.setattr(ByteStream, "_packed", slow)
+        with TextSource(str(tmp_path / "a.json")) as source:
+            reasons = [error.reason for block in source.blocks() for _, error in block.parsed().errors]
+            assert source.failure is None
+        assert reasons == ["the byte 0xff is not utf-8 text; try another encoding"]
+
+    def test_empty_lines_are_skipped_at_once_even_if_they_arrive_slowly(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "a.txt").write_bytes(b"\n" * 200_000 + WIKIPEDIA.encode() + b"\n?\n")
+        packed = ByteStream._packed
+
+        def slow(stream: ByteStream) -> Iterator[bytes]:
+            for piece in packed(stream):
+                sleep(0.002)
+                yield piece
+
+        monkeypatch.setattr(ByteStream, "_packed", slow)
+        monkeypatch.setattr(ByteStream, "_PIECE", 4000)
+        with TextSource(str(tmp_path / "a.txt")) as source:
+            blocks = [block.parsed() for block in source.blocks()]
+            assert source.format == "line"  # otherwise the reader of all formats looked at each line
+        assert [str(grid) for block in blocks for grid in block.grids()] == [WIKIPEDIA]
+        assert [error.line for block in blocks for _, error in block.errors] == [200_002]
 
     def test_blocks_grow_with_the_speed(self, tmp_path: Path) -> None:
         path = tmp_path / "a.txt"

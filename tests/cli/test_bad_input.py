@@ -31,7 +31,7 @@ def error_of(done: subprocess.CompletedProcess[bytes]) -> str:
     return text.removeprefix("nonet: ").strip()
 
 
-needs_a_shell = pytest.mark.skipif(sys.platform == "win32", reason="needs sh")
+needs_a_shell = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no sh")
 
 
 @needs_a_shell
@@ -63,6 +63,22 @@ def test_a_command_that_writes_a_file_needs_no_standard_output(tmp_path: Path) -
     assert (done.returncode, path.read_text()) == (0, f"{SOLUTION}\n")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize(
+    ("arguments", "where"),
+    [
+        (["solve", BOARD], "standard output"),
+        (["--help"], "standard output"),
+        (["convert", BOARD, "--to", "grid"], "standard output"),
+        (["convert", BOARD, "--to", "sdm", "-o", "/dev/full"], "/dev/full"),
+        (["draw", BOARD, "--to", "svg", "-o", "/dev/full"], "/dev/full"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_full_disk_is_reported_with_the_name_of_the_output(arguments: list[str], where: str) -> None:
+    assert error_of(nonet(*arguments, shell="> /dev/full")) == f"{where}: No space left on device"
+
+
 @needs_a_shell
 def test_errors_do_not_go_to_standard_output_if_standard_error_is_closed() -> None:
     done = nonet("solve", "12", BOARD, shell="2>&-")
@@ -88,6 +104,14 @@ def test_a_time_is_a_number_above_0(arguments: list[str], value: str) -> None:
 def test_a_margin_is_a_number(option: str, tmp_path: Path) -> None:
     done = nonet("book", BOARD, option, "nan", "-o", str(tmp_path / "book.pdf"))
     assert f"Invalid value for '{option}'" in error_of(done)
+
+
+def test_an_input_without_a_puzzle_leaves_the_old_output(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.txt"
+    path.write_text("the old content")
+    done = nonet("convert", "-o", str(path), input=b"not a puzzle\n")
+    assert error_of(done).startswith("standard input, line 1: ")
+    assert path.read_text() == "the old content"
 
 
 def test_a_link_to_itself_is_a_file_that_cannot_be_read(tmp_path: Path) -> None:

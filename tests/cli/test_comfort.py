@@ -64,7 +64,7 @@ class TestCompletion:
 
     def test_options(self) -> None:
         assert completed("nonet solve --me") == ["--method"]
-        assert completed("nonet solve --l") == ["--limit", "--line", "--language"]
+        assert completed("nonet solve --l") == ["--lenient", "--limit", "--line", "--language"]
         assert {"--count", "--level", "--help"} < set(completed("nonet generate --"))
 
     def test_an_option_is_offered_again_only_if_it_can_be_repeated(self) -> None:

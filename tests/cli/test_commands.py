@@ -262,7 +262,7 @@ def test_output_to_a_dash_goes_to_standard_output(arguments: list[str], tmp_path
 
 class TestConvert:
     def test_every_format_can_be_read_again(self, tmp_path: Path) -> None:
-        for name in nonet.formats.FORMATS:
+        for name in [name for name, form in nonet.formats.FORMATS.items() if form.can_write]:
             text = answer("convert", WIKIPEDIA, "--to", name)
             assert answer("convert", "-", "--to", "line", stdin=text).split()[0] == WIKIPEDIA
 

@@ -447,3 +447,15 @@ def test_an_unusual_shape_must_be_given() -> None:
     assert Grid("12345" * 5, (1, 5)).shape is Shape(1, 5)
     with pytest.raises(ShapeError):
         Grid("12345" * 5, (5, 6))
+
+
+@pytest.mark.parametrize("frame", ["-----", "+-----+"])
+def test_a_board_in_one_line_may_have_a_frame_above_and_below(frame: str) -> None:
+    assert str(Grid(f"{frame}\n{WIKIPEDIA}\n{frame}")) == WIKIPEDIA
+
+
+@pytest.mark.parametrize("code", [0x2500, 0x2502, 0x257F])
+def test_all_box_drawing_characters_separate_cells(code: int) -> None:
+    assert str(Grid("\n".join(map(chr(code).join, ROWS)))) == WIKIPEDIA
+    with pytest.raises(FormatError, match="9 rows of 17 cells"):
+        Grid("\n".join(map("\u2580".join, ROWS)))

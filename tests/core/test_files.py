@@ -49,6 +49,14 @@ class TestAtomicFile:
         assert path.read_text() == "old"
         assert list(tmp_path.iterdir()) == [path]
 
+    def test_what_a_killed_run_left_is_deleted_by_the_next_one(self, tmp_path: Path) -> None:
+        left, other = tmp_path / ".a.txt.x1.partial", tmp_path / ".b.txt.x1.partial"
+        for path in (left, other):
+            path.write_text("some")
+        with AtomicFile(tmp_path / "a.txt"):
+            assert not left.exists()
+        assert list(tmp_path.iterdir()) == [other]
+
     def test_permissions_are_kept(self, tmp_path: Path) -> None:
         path = tmp_path / "a.txt"
         path.write_text("old")

@@ -389,6 +389,8 @@ class TestCellSet:
     def test_cells_that_do_not_fit(self) -> None:
         with pytest.raises(IndexError, match="r5c1 is not a cell of a 4x4 board"):
             CellSet(["r5c1"], Shape(2, 2))
+        with pytest.raises(IndexError, match="are 0 to 80, not a number of 16,610 bits"):
+            Shape(3, 3).cell(10**5000)
         with pytest.raises(IndexError, match="r10c10 is not a cell of a 9x9 board"):
             CellSet() | {(9, 9)}
 

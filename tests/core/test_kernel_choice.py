@@ -22,7 +22,7 @@ def test_numpy_switches_the_kernel_off_for_every_function(value: str, monkeypatc
         def __getattr__(self, name: str) -> object:
             raise AssertionError(f"the kernel was used: {name}")
 
-    monkeypatch.setattr("nonet.kernel._installed", lambda: Broken())
+    monkeypatch.setattr("nonet.kernel.installed_kernel", lambda: Broken())
     monkeypatch.setenv("NONET_BACKEND", value)
     assert backend() == "numpy"
     assert kernel.kernel() is None

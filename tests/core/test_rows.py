@@ -270,7 +270,7 @@ def test_an_unknown_or_missing_backend(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NONET_BACKEND", "abacus")
     with pytest.raises(NonetError, match="NONET_BACKEND must be native, numpy or auto, not 'abacus'"):
         solve_many(TEXTS)
-    monkeypatch.setattr("nonet.kernel._installed", lambda: None)
+    monkeypatch.setattr("nonet.kernel.installed_kernel", lambda: None)
     monkeypatch.setenv("NONET_BACKEND", "native")
     with pytest.raises(NonetError, match="NONET_BACKEND is native, but the compiled kernel is not installed"):
         solve_many(TEXTS)

@@ -13,10 +13,9 @@ import nonet
 from nonet import ArgumentError, Grid, Level, MissingKernel, NotFound
 from nonet.create.explainer_ratings import has_ratings, may_have_er
 from nonet.create.hill_climbing import climb_to_ratings, first_steps
-from nonet.kernel import kernel
 from nonet.logic import ExplainerRating, ExplainerWanted
+from tests.backends import needs_kernel
 
-needs_kernel = pytest.mark.skipif(kernel() is None, reason="the kernel is not installed")
 WIKIPEDIA = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 

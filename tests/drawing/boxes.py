@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from nonet.drawing.picture import Circle, Polygon, Rect, Shape2D, Text, text_width
+from nonet.drawing.picture import Circle, Curve, Group, Rect, Shape2D, Text, text_width
 
 LETTER_HEIGHT = 0.73
 
@@ -42,6 +42,10 @@ def bounds(shape: Shape2D) -> Box:
         width, half = text_width(shape.text, shape.size, shape.role), shape.size * LETTER_HEIGHT / 2
         left = {"middle": shape.x - width / 2, "start": shape.x, "end": shape.x - width}[shape.anchor]
         return Box(left, shape.y - half, left + width, shape.y + half)
-    points = shape.points if isinstance(shape, Polygon) else [shape.at(step / 16) for step in range(17)]
+    if isinstance(shape, Group):
+        boxes = [bounds(each) for each in shape.shapes]
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        return Box(min(lefts), min(tops), max(rights), max(bottoms))
+    points = [shape.at(step / 16) for step in range(17)] if isinstance(shape, Curve) else shape.points
     xs, ys = zip(*points, strict=True)
     return Box(min(xs), min(ys), max(xs), max(ys))

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from nonet.kernel import kernel
-
-BACKENDS = ["numpy", *["native"] * (kernel() is not None)]
+from tests.backends import BACKENDS
 
 
 @pytest.fixture(params=BACKENDS, scope="module", autouse=True)

@@ -56,8 +56,11 @@ def guesses(puzzle: str) -> int:
     return len(made)
 
 
-def search(board: Board, made: list[tuple[int, int]]) -> Iterator[str]:
-    """Yield every solution, and note the guesses."""
+def search(board: Board, made: list[tuple[int, int]], *, is_first: bool = True, is_easy: bool = False) -> Iterator[str]:
+    """Yield every solution, and note the guesses.
+
+    A board is the first if no guess was undone before it, and then easy if a guess was made.
+    """
     try:
         propagate(board)
     except ContradictionFound:
@@ -65,13 +68,13 @@ def search(board: Board, made: list[tuple[int, int]]) -> Iterator[str]:
     if all(len(candidates) == 1 for candidates in board):
         yield "".join(str(*candidates) for candidates in board)
         return
-    cell, digit = branch(board)
+    cell, digit = branch(board, is_easy=is_easy)
     made.append((cell, digit))
     guess = [set(candidates) for candidates in board]
     guess[cell] = {digit}
-    yield from search(guess, made)
+    yield from search(guess, made, is_first=is_first, is_easy=is_first)
     board[cell].discard(digit)
-    yield from search(board, made)
+    yield from search(board, made, is_first=False)
 
 
 def propagate(board: Board) -> None:
@@ -97,11 +100,13 @@ def propagate(board: Board) -> None:
             raise ContradictionFound
 
 
-def branch(board: Board) -> tuple[int, int]:
+def branch(board: Board, *, is_easy: bool) -> tuple[int, int]:
     def score(cell: int) -> int:
         return sum(WEIGHTS.get(len(board[p]), 1) * len(board[p] & board[cell]) for p in PEERS[cell])
 
     pairs = [cell for cell in range(81) if len(board[cell]) == 2]
+    if pairs and is_easy and 4 * len(pairs) >= sum(len(candidates) > 1 for candidates in board):
+        return pairs[0], min(board[pairs[0]])
     if pairs:
         cell = max(pairs, key=lambda cell: (score(cell), -cell))
         return cell, min(board[cell])

@@ -87,6 +87,7 @@ def test_numbers_above_nine() -> None:
     shape = Shape(3, 4)
     rows = [" ".join(str((row + column) % 12 + 1) for column in range(12)) for row in range(12)]
     grid = read("\n".join(rows))
+    assert isinstance(grid, Grid)
     assert grid.shape is shape
     assert grid[0, 11] == 12
 
@@ -119,5 +120,5 @@ def test_reading_goes_on_after_an_incomplete_block() -> None:
 def test_a_board_drawn_on_a_terminal_is_read() -> None:
     top, row = DRAWN.splitlines()
     assert sniff([top, *[row] * 9]).name == "grid"
-    assert read("\n".join([top, *[row] * 9])).rows[8] == (5, 3, 0, 0, 7, 0, 0, 0, 0)
+    assert next(read_many("\n".join([top, *[row] * 9]))).grid.rows[8] == (5, 3, 0, 0, 7, 0, 0, 0, 0)
     assert WIKIPEDIA.startswith("53..7")

@@ -228,6 +228,13 @@ def test_a_list_of_boards_in_one_line_is_json() -> None:
 
 def test_messages_stay_short() -> None:
     for kind in FORMATS:
-        for text in ("x" * 50_000, "1" * 50_000, "[" + "7," * 9999 + "1]", '{"' + "a" * 50_000 + '": 1}', ":" * 5000):
+        for text in (
+            "x" * 50_000,
+            "1" * 50_000,
+            f"<{'a' * 5000}/>",
+            "[" + "7," * 9999 + "1]",
+            '{"' + "a" * 50_000 + '": 1}',
+            ":" * 5000,
+        ):
             _, errors = read_all(text, kind)
             assert all(len(str(error)) < 1000 for error in errors), kind

@@ -56,8 +56,7 @@ def test_equal_givens_in_a_house_can_be_read() -> None:
         (f"{WIKIPEDIA}\n\n{WIKIPEDIA}9", "line 3: 82 cells, but a 9x9 board has 81"),
         ("x" + WIKIPEDIA[1:], "line 1: r1c1 is 'x', but a cell of a 9x9 board must be 1-9"),
         ("A" + WIKIPEDIA[1:], "line 1: r1c1 is 'A', but a cell of a 9x9 board must be 1-9"),
-        ("3x3::k:" + "3843:" * 80 + "3843", "line 1: this is a killer Sudoku"),
-        ("SumoCueV1" + "=10J0" * 81, "line 1: this is a killer Sudoku"),
+        (f"{WIKIPEDIA}\n{WIKIPEDIA}\nkiller 5: r1c1 r1c2", "line 3: this is a rule of the puzzle above it"),
     ],
 )
 def test_an_error_names_the_line(text: str, sentence: str) -> None:

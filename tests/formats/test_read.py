@@ -19,7 +19,8 @@ from nonet.formats import FORMATS, Entry, format_of_suffix, read, read_many, rea
 from .puzzles import PUZZLE, WIKIPEDIA, few
 
 POSITION = Position(PUZZLE).place("r1c3", 4).eliminate("r2c2", 7)
-NAMES = list(FORMATS)
+NAMES = [name for name in FORMATS if name not in ("killer", "nonet")]
+"""The formats that can be written, with many puzzles in a file."""
 
 
 def written(format: str) -> str:
@@ -254,7 +255,9 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 
 
 def test_only_puzzles_can_be_written_and_only_to_files() -> None:
-    with pytest.raises(ArgumentError, match="each puzzle to write must be a Grid, a Position or an Entry, not str"):
+    with pytest.raises(
+        ArgumentError, match="each puzzle to write must be a Grid, a Position, a Puzzle or an Entry, not str"
+    ):
         write([WIKIPEDIA])  # type: ignore[list-item]
     with pytest.raises(ArgumentError, match="target must be a Path or an open text file, not str"):
         write(PUZZLE, "puzzle.sdm")  # type: ignore[call-overload]
@@ -276,6 +279,7 @@ def test_the_registry_has_all_formats() -> None:
     assert set(FORMATS) == {
         *("line", "sdm", "grid", "sdk", "sdx", "ss", "pencilmarks", "729"),
         *("hodoku", "gsf", "opensudoku", "csv", "json", "jsonl", "leetcode"),
+        *("nonet", "fpuzzles", "iss", "killer"),
     }
     for name, known in FORMATS.items():
         assert known.name == name

@@ -21,9 +21,9 @@ from nonet.logic.graph import AlmostLockedSets, SetPattern, possible_set_pattern
 from nonet.logic.graph.almost_locked_sets import enumerate_sets, enumerate_sets_plain
 from nonet.logic.graph.seen import seen_nodes, seen_nodes_plain
 from nonet.logic.marks import crossings
+from tests.backends import needs_kernel
 from tests.logic.positions import made_puzzles, on_the_way, random_position, single_digits
 
-needs_kernel = pytest.mark.skipif(kernel() is None, reason="the compiled kernel is not installed")
 NINE = Shape(3, 3)
 
 

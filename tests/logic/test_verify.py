@@ -29,6 +29,13 @@ def test_a_conclusion_about_a_missing_candidate_is_rejected() -> None:
     assert not verify(position, Step("test", placements=(Candidate(2, 5),), premises=Premises(cells=1 << 2)))
 
 
+def test_a_conclusion_that_is_proved_is_rejected_if_its_candidate_is_missing() -> None:
+    pair = EMPTY.eliminate(0, *range(3, 10)).eliminate(1, *range(3, 10))
+    step = eliminating(0b100, 1, Premises(cells=0b11))
+    assert verify(pair, step) is True
+    assert verify(pair.eliminate(2, 1), step) is False
+
+
 def test_every_basic_step_needs_its_premises() -> None:
     for puzzle in made_puzzles(number=4):
         for marks in on_the_way(puzzle):
@@ -44,7 +51,8 @@ def test_a_naked_pair_needs_both_its_cells() -> None:
     position = EMPTY.eliminate(0, *range(3, 10)).eliminate(1, *range(3, 10))
     rest = 0b111111100
     assert verify(position, eliminating(rest, 1, Premises(cells=0b11)))
-    assert not verify(position, eliminating(rest, 1, Premises(cells=0b01)))
+    for digit in (1, 2):
+        assert not verify(position, eliminating(rest, digit, Premises(cells=0b01)))
     assert not verify(position, eliminating(rest, 3, Premises(cells=0b11)))
 
 
@@ -61,13 +69,20 @@ def test_an_x_wing_needs_both_its_rows() -> None:
 RECTANGLE = tuple(Candidate(cell, digit) for cell in (0, 3, 9, 12) for digit in (1, 2))
 
 
-def test_a_unique_rectangle_needs_three_corners_without_other_candidates() -> None:
+OTHER_RECTANGLE = tuple(Candidate(cell, digit) for cell in (10, 13, 19, 22) for digit in (4, 7))
+
+
+@pytest.mark.parametrize("pattern", [RECTANGLE, OTHER_RECTANGLE], ids=["1 and 2 from r1c1", "4 and 7 from r2c2"])
+def test_a_unique_rectangle_needs_three_corners_without_other_candidates(pattern: tuple[Candidate, ...]) -> None:
+    digits = {candidate.digit for candidate in pattern}
     position = EMPTY
-    for cell in (0, 3, 9):
-        position = position.eliminate(cell, *range(3, 10))
-    type_1 = Step("test", eliminations=RECTANGLE[6:], premises=Premises(deadly=RECTANGLE))
-    assert verify(position, type_1)
-    assert not verify(EMPTY, type_1)
+    for cell in {candidate.cell for candidate in pattern[:6]}:
+        position = position.eliminate(cell, *sorted({*range(1, 10)} - digits))
+    type_1 = Step("test", eliminations=pattern[6:], premises=Premises(deadly=pattern))
+    assert verify(position, type_1) is True
+    assert verify(EMPTY, type_1) is False
+    incomplete = Step("test", eliminations=pattern[6:], premises=Premises(deadly=pattern[:6]))
+    assert verify(position, incomplete) is False
 
 
 @pytest.mark.parametrize(
@@ -83,8 +98,10 @@ def test_patterns_that_are_not_deadly(cells: tuple[int, ...]) -> None:
 
 def test_a_pattern_with_a_given_is_not_deadly_but_one_with_a_placed_digit_is() -> None:
     assert is_deadly(EMPTY.place(0, 1), RECTANGLE)
-    assert not is_deadly(Position("1" + 80 * "."), RECTANGLE)
-    assert not is_deadly(EMPTY.place(0, 3), RECTANGLE)
+    assert is_deadly(EMPTY.place(0, 2), RECTANGLE)
+    assert is_deadly(Position("1" + 80 * "."), RECTANGLE) is False
+    assert is_deadly(EMPTY.place(0, 3), RECTANGLE) is False
+    assert is_deadly(EMPTY.place(10, 7), OTHER_RECTANGLE)
 
 
 def test_a_deadly_pattern_whose_cells_have_other_candidates_proves_nothing() -> None:

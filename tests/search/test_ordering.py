@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 
 from nonet import Grid, Trace, solutions
 from nonet.search import METHODS
+from nonet.search.ordering import in_order
 from tests.boards import TARGET_85, boards
 
 EVERY_METHOD = pytest.mark.parametrize("method", METHODS)
@@ -35,6 +37,20 @@ def test_the_smallest_solution_of_an_empty_board_is_found_quickly(method: str) -
     trace = Trace()
     first = next(solutions(Grid.empty(), method=method, ordered=True, trace=trace))
     assert str(first) == "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
+
+
+def test_no_solution_is_searched_for_twice() -> None:
+    """A solution that is known is kept for the boards that it belongs to."""
+    found: list[Grid] = []
+
+    def method(grid: Grid, trace: Trace) -> Iterator[Grid]:
+        for solution in METHODS["dlx"](grid, trace):
+            found.append(solution)
+            yield solution
+
+    every = list(in_order(Grid(TARGET_85), method, Trace()))
+    assert len(found) == len(every) == 85
+    assert set(found) == set(every)
 
 
 def test_letters_sort_after_digits() -> None:

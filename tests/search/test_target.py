@@ -72,6 +72,10 @@ def test_a_board_without_solution_has_no_best_score() -> None:
         maximize("123. ...4 .... ....")
     with pytest.raises(Contradiction, match="^r1c1 and r1c2 are both 5, but row 1 needs each digit once"):
         maximize("55" + 79 * ".")
+    trace = Trace()
+    with pytest.raises(Contradiction):
+        maximize("55" + 79 * ".", trace=trace)
+    assert trace.backtracks == 1
 
 
 def test_the_number_of_weights_is_checked() -> None:

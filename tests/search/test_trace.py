@@ -84,6 +84,16 @@ def test_a_timeout_stops_the_search_and_keeps_the_counters(method: str) -> None:
     assert trace.nodes > 0
 
 
+def test_an_event_of_the_whole_board_has_no_cell() -> None:
+    trace = Trace(record=True)
+    trace.found()
+    trace.fail()
+    assert [(event.kind, event.cell, event.digit) for event in trace.events or ()] == [
+        ("found", -1, 0),
+        ("fail", -1, 0),
+    ]
+
+
 def test_the_repr_has_the_counters() -> None:
     assert repr(Trace()) == "Trace(nodes=0, guesses=0, backtracks=0, deepest=0, solutions=0)"
 

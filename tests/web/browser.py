@@ -92,6 +92,18 @@ class Player:
         )
         return found
 
+    def explain(self) -> None:
+        """Show the Explain view, and wait until all steps have arrived."""
+        self.page.click("[data-view=explain]")
+        self.page.wait_for_selector("#rating dl", state="attached")
+
+    def show_hint(self, stages: int = 1) -> None:
+        """Request a hint, and show some of its stages."""
+        self.page.click("#hint")
+        self.page.wait_for_selector("#hint-text p")
+        for _ in range(stages - 1):
+            self.page.click("#hint-next")
+
     def text(self, selector: str) -> str:
         """Return the text of an element."""
         return self.page.inner_text(selector)

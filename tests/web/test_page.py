@@ -218,7 +218,7 @@ class TestHistory:
 class TestImport:
     def test_all_formats_that_nonet_writes(self, player: Player) -> None:
         page = player.open(f"#p={INKALA}")
-        for form in FORMATS:
+        for form in [name for name, each in FORMATS.items() if each.can_write]:
             page.click("#import")
             page.fill("#import-input", nonet.write(nonet.Grid(WIKIPEDIA), format=form))
             expect(page.locator("#import-found")).to_contain_text("9×9 · 30 clues")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import runpy
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from tests.web.browser import PHONE, Player, needs_browser
 
 pytestmark = needs_browser
 
+ROOT = Path(__file__).parents[2]
 SMALL = "1.433.2..31.21.4"
 
 
@@ -108,8 +111,7 @@ class TestHome:
 class TestEnd:
     def test_time_level_techniques_statistics_and_the_next_puzzle(self, player: Player) -> None:
         page = player.open(f"#p={WIKIPEDIA}")
-        player.press("h")
-        page.wait_for_selector("#hint-text p")
+        player.show_hint()
         player.press("Escape")
         solve(player)
         facts = page.locator("#solved-facts")
@@ -166,13 +168,32 @@ class TestLearn:
         page.click("#learn-next")
         expect(page.locator("#learn-text h3")).not_to_have_text("XY-Wing")
 
+    def test_every_technique_has_a_checklist(self, player: Player) -> None:
+        page = player.open("#learn/x-wing")
+        read = runpy.run_path(str(ROOT / "docs" / "techniques.py"))["read_checklists"]
+        for language in ("en", "zh"):
+            expected = {name: [list(points), care] for name, (points, care) in read(language).items()}
+            points = expected["x-wing"][0]
+            expect(page.locator("#learn-points li")).to_have_text(points)
+            ids = list(expected)
+            found = page.evaluate(
+                """async (ids) => {
+                    const { checklistOf } = await import("./js/checklists.js");
+                    const lists = await Promise.all(ids.map(checklistOf));
+                    return Object.fromEntries(lists.map(({ points, care }, i) => [ids[i], [points, care]]));
+                }""",
+                ids,
+            )
+            assert found == expected
+            page.click("#language")
+
     def test_practice_with_one_click(self, player: Player) -> None:
         page = player.open("#learn/skyscraper")
         expect(page.locator("#learn-text h3")).to_have_text("Skyscraper")
         page.click("#learn-practice")
         expect(page.locator("#message")).to_have_text("Find the step: Skyscraper.")
         expect(page.locator("#view-play")).to_be_visible()
-        page.click("#hint")
+        player.show_hint()
         expect(page.locator("#hint-text")).to_contain_text("Skyscraper")
 
     def test_in_chinese(self, player: Player) -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import zlib
+
 from playwright.sync_api import expect
 
 import nonet
@@ -25,6 +29,47 @@ WITH_RULES = (
     "wQAAlPIAYTydEtHltIDFbVkQA==="
 )
 """The same with a thermometer, both diagonals, a digit in r1c3 and marks in r1c4."""
+
+PAD = (
+    "N4IglgJiBcIB4gDQgMYFMA2GDOMDaeoAbgIYYCuaMArAL6LFmUwDM9o6AdgC4BOaAWxK8A1rmh4AjIgBMiACwBddiAAOaTijAYAssLH45ANmUMQp"
+    "ClWgB2dnYZ3FiQuaZWj94CovNok724wAJwBljSejs5eZj5WITGB0AAcEQ5pjGHQHg5OLrEwKemerpnZ0eWhvmy5Gb7yqbVWheUlVQ2tVv41HTC2R"
+    "ek90DINle60NaMwZSMJmcOzvs3jUe350PULnZPQ8RWb4RP9LWtLA2t9jcHjTiD8AOZgAPac4gR4AAyI77mfkj+yuWk32c0j+IIBzjkwLwcjBMIBu"
+    "Q+iBY/yUzk+1EByKxaKkiExkOxhNxckxiM+JnRiGs/ySWMpeJp4LphIZciZ8LpiJYX1yPLhPJkuXkvOcIrhIqFzmoorwMrhMqF3KJeB5uJ5BLwIp"
+    "RYoUwvxuRlOrleulBuVDJ5HJ5LK1iAZIo5IttMoZMo5Mq5zjwRllvrhvqleGsspDcJDQaSsqjcKjSu9vuNvtxvs1IeNIdxIc1UeNUdxUbJCftuV9"
+    "HN9tpDDJDHJDtqjDKjHKjXJuKBIdzQr0usG4YG4GDQ0AABAB1MAiMDqCBgEgAcmww7QcBIAlUg5AyxAGDAnC7+BujyIaF4GBIAE9XsogA==="
+)
+"""WIKIPEDIA with center marks in r1c3 and corner marks in r1c4, as SudokuPad writes it into a link."""
+PAD_SHORT = (
+    "N4SwJgXA5AHlA0BjAphA2m4A3CBWAvvNhAMyHAoB2ALgE7IC2AhrQNYDO6AjPAEzwAWALrkADskqIQAGwCyLDun4A2EURwB2QvB1D4mHMu3qIXcj"
+    "gCc5vMb1oTVkwA5jO4kfh3iLnW8OviMi8cAWNvbUCwnDNgiC1fE14A/zsTDwTiJOdCVL8IUJMzByibXLyfPPjiKyE9enQMAAZ4Rrtmrja+Ox5W/R"
+    "4Ovq79fl60fgGxrrs0ZpJO4X1m3G74OcGFtB5l4dW7fg3+Zenm1UX4DU6nFdPN85WrnZv+C52r6ZIWuw+Jj947AU++gBEwBf30uEBaAhEwhf3eu3"
+    "0Hw2H22aABazRgn+8FREIxEI2EKO+jQHxuHxepPgD0xNwBlIBNIhNwhlIhbxJykhXImXLBaA0kMFE0F/KckPFE3FcM5CLQXI2XNRgoxgo2gtR4ox"
+    "4o24uJGC5Ny5lK5NMFN0FlMFNPFN3FlPFbz0iCY6GIUGoIGo0lQAAIAOogVggcRgEBMAA6UHYvuQMCYDFEPqg+BEQA=="
+)
+"""The same in SudokuPad's short form."""
+
+
+def coach_link() -> str:
+    """Return WIKIPEDIA with a digit in r1c3 and marks in r1c4 as sudoku.coach writes it: JSON, zlib, base 32."""
+    marks = ["84" if cell == 3 else "0" for cell in range(81)]  # digit d is bit d: 2, 4 and 6
+    digits = ["4" if cell == 2 else "0" for cell in range(81)]
+    puzzle = {
+        "gridSize": 9,
+        "givenDigits": WIKIPEDIA.replace(".", "0"),
+        "userDigits": "".join(digits),
+        "userCellCandidates": "-".join(marks),
+    }
+    data = zlib.compress(json.dumps(puzzle).encode())
+    return f"https://sudoku.coach/en/play/SCv7_32_{base64.b32hexencode(data).decode().rstrip('=').lower()}"
+
+
+PAD_LABELS = ["row 1 column 3, empty, candidates 1 2 4", "row 1 column 4, empty, corner marks 2 6"]
+ENTERED = {
+    coach_link(): ["row 1 column 3, 4", "row 1 column 4, empty, candidates 2 4 6"],
+    f"https://sudokupad.app/scl{PAD}": PAD_LABELS,
+    f"https://sudokupad.app/sudoku/?puzzleid=ctc{PAD_SHORT}": PAD_LABELS,
+}
+"""Links with the player's digits and marks, and the labels of the cells that have some."""
 
 ROWS = [WIKIPEDIA[9 * row : 9 * row + 9] for row in range(9)]
 FULL_WIDTH = WIKIPEDIA.translate({ord(str(digit)): 0xFF10 + digit for digit in range(10)})
@@ -66,12 +111,22 @@ class TestTexts:
             )
             assert digits == WIKIPEDIA, name
 
-    def test_a_link_with_other_rules_says_that_they_are_left_out(self, player: Player) -> None:
+    def test_a_link_with_other_rules_is_imported_with_them(self, player: Player) -> None:
         page = player.open(f"#p={INKALA}")
         page.click("#import")
         page.fill("#import-input", f"https://www.f-puzzles.com/?load={WITH_RULES}")
-        expect(page.locator("#import-message")).to_contain_text("The puzzle has further rules")
-        expect(page.locator("#import-found")).to_contain_text("31 clues")
+        expect(page.locator("#import-found")).to_contain_text("thermometer")
+        expect(page.locator("#import-found")).to_contain_text("diagonal")
+
+    def test_links_with_digits_and_marks(self, player: Player) -> None:
+        page = player.open(f"#p={INKALA}")
+        for link, labels in ENTERED.items():
+            page.click("#import")
+            page.fill("#import-input", link)
+            expect(page.locator("#import-found")).to_contain_text("with digits and candidates filled in")
+            expect(page.locator("#import-message")).not_to_be_visible()
+            page.click("#import-found .found-one button")
+            assert [label for label in player.labels if not label.endswith(("empty", "given"))] == labels, link
 
     def test_a_link_without_a_puzzle_says_what_to_do(self, player: Player) -> None:
         page = player.open(f"#p={INKALA}")

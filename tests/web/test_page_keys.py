@@ -111,8 +111,7 @@ class TestScreenReader:
         page.focus("#resume")
         player.press("Enter")
         assert focused(page) != "BODY"
-        page.click("[data-view=explain]")
-        page.wait_for_selector("#steps button")
+        player.explain()
         page.focus("#explain-last")
         player.press("Enter")
         assert page.is_disabled("#explain-last")

@@ -60,10 +60,12 @@ Shot = dict[str, Any]
 def open_lab(player: Player, puzzle: str = WIKIPEDIA, methods: tuple[str, str] = ("bitmask", "mrv")) -> Page:
     """Open the Lab with a puzzle and two methods, and wait for both searches."""
     page = player.open(f"#p={puzzle}")
-    for lane, method in zip("AB", methods, strict=True):
-        page.eval_on_selector(f"#method-{lane}", "(each, value) => (each.value = value)", method)
     page.click("[data-view=lab]")
     wait_for_searches(page)
+    for lane, method in zip("AB", methods, strict=True):
+        if page.input_value(f"#method-{lane}") != method:
+            page.select_option(f"#method-{lane}", method)
+            wait_for_searches(page)
     return page
 
 
@@ -112,6 +114,7 @@ class TestPlaying:
     def test_both_searches_advance_together_and_end_with_the_counters_of_the_library(self, player: Player) -> None:
         page = player.open()
         page.click("[data-view=lab]")
+        wait_for_searches(page)
         values = page.eval_on_selector_all("#method-A option", "all => all.map(each => each.value)")
         assert values == list(METHODS)
         page.select_option("#method-A", "singles")
@@ -375,6 +378,7 @@ class TestWords:
         page = open_lab(player)
         ideas = {"en": set[str](), "zh": set[str]()}
         for language, found in ideas.items():
+            expect(page.locator("html")).to_have_attribute("lang", re.compile(language))
             for method in METHODS:
                 page.select_option("#method-A", method)
                 found.add(page.inner_text(".lane >> nth=0 >> .idea"))

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.boards import SEVENTEEN, WIKIPEDIA
 from tests.web.browser import PHONE, Player, needs_browser
+from tests.web.service import Service
 
 pytestmark = needs_browser
 
@@ -60,8 +61,7 @@ class TestInView:
     @every_screen
     def test_the_newest_stage_of_a_hint_and_its_button(self, player: Player) -> None:
         page = player.open(f"#p={UNFAIR}")
-        page.click("#hint")
-        page.wait_for_selector("#hint-text p")
+        player.show_hint()
         places = []
         for _ in range(4):
             assert in_view(page.locator("#board"))
@@ -75,16 +75,23 @@ class TestInView:
             )
             box = place(page, "#hint-next")
             places.append((box["x"], box["y"], box["width"]))
-            if page.inner_text("#hint-next") == "Tell me more":
+            if page.inner_text("#hint-next") == "More":
                 page.click("#hint-next")
         assert page.inner_text("#hint-next") == "Apply"
         assert len(set(places)) == 1
 
+    @pytest.mark.parametrize("options", [LAPTOP], ids=["laptop"])
+    def test_an_explanation_has_room_for_several_lines(self, player: Player) -> None:
+        page = player.open(f"#p={UNFAIR}")
+        player.explain()
+        page.eval_on_selector_all("#steps button", "all => all.find(each => each.className.includes('unfair')).click()")
+        assert place(page, "#explain-text")["height"] > 180
+        assert place(page, "#steps")["height"] > 80
+
     @every_screen
     def test_every_explanation(self, player: Player) -> None:
         page = player.open(f"#p={UNFAIR}")
-        page.click("[data-view=explain]")
-        page.wait_for_selector("#steps button")
+        player.explain()
         steps = page.locator("#steps button").count()
         seen = 0
         for step in range(steps):
@@ -97,8 +104,7 @@ class TestInView:
     def test_the_board_does_not_jump_between_views(self, player: Player) -> None:
         page = player.open(f"#p={SEVENTEEN}")
         before = place(page, "#board")
-        page.click("[data-view=explain]")
-        page.wait_for_selector("#steps button")
+        player.explain()
         assert place(page, "#explain-board") == pytest.approx(before, abs=1)
 
     @pytest.mark.parametrize("options", [PHONE])
@@ -117,13 +123,57 @@ class TestInView:
         expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
 
 
+DIALOGS = ["#import", "#new", "#print", "#share", "#open-settings", "#open-help"]
+TOO_WIDE = """() => [...document.querySelectorAll("header *, main *, dialog[open] *")]
+  .filter((each) => each.checkVisibility() && !each.closest(".visually-hidden, svg"))
+  .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+  .map((each) => each.id || each.className)"""
+
+
+class TestWidth:
+    @pytest.mark.parametrize("options", [LAPTOP, SMALL_PHONE, SIDEWAYS], ids=["laptop", "small", "sideways"])
+    @pytest.mark.parametrize("language", ["en-US", "zh-CN"])
+    def test_no_view_and_no_dialog_is_wider_than_the_window(
+        self, browser: Browser, page_service: Service, options: dict[str, Any], language: str
+    ) -> None:
+        player = Player(browser, page_service.address, locale=language, **options)
+        found = {}
+        for fragment in ("", f"#p={UNFAIR}", "#explain", "#learn/xy-chain", "#lab", "#batch"):
+            page = player.open(fragment)
+            page.wait_for_load_state("networkidle")
+            found[fragment] = page.evaluate(TOO_WIDE)
+        page = player.open(f"#p={UNFAIR}")
+        for button in DIALOGS:
+            page.eval_on_selector(button, "button => button.click()")  # on a phone, Help is in the settings
+            page.wait_for_selector("dialog[open]")
+            found[button] = page.evaluate(TOO_WIDE)
+            close = page.locator("dialog[open] .dialog-head button")
+            assert in_view(close), button
+            close.click()
+        assert {name: wide for name, wide in found.items() if wide} == {}
+        player.leave()
+
+    @every_screen
+    def test_a_question_covers_neither_the_new_button_nor_the_timer(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA}")
+        player.press("4")
+        page = player.open(f"#p={WIKIPEDIA}")
+        expect(page.locator("#message button")).to_have_count(2)
+        for selector in ("#message", "#new", "#timer"):
+            assert in_view(page.locator(selector)), selector
+        page.click("#timer")
+        expect(page.locator("#message")).not_to_be_visible()
+
+    @pytest.mark.parametrize("options", [PHONE])
+    def test_the_help_of_a_phone_has_gestures_and_no_keys(self, player: Player) -> None:
+        page = player.open()
+        assert page.locator("#keys dt").all_text_contents() == ["Drag", "Double click", "Long press"]
+
+
 class TestHintsOnTheBoard:
     def test_nothing_but_the_step_is_drawn(self, player: Player) -> None:
         page = player.open(f"#p={UNFAIR}")
-        page.click("#hint")
-        page.wait_for_selector("#hint-text p")
-        page.click("#hint-next")
-        page.click("#hint-next")
+        player.show_hint(stages=3)
         assert page.locator("#board :is(.selected, .peer, .equal)").count() == 0
         # the step is a hidden single: its digit in its house is all that matters
         assert set(page.locator("#board .candidate").evaluate_all("all => all.map(each => each.dataset.mark)")) == {"3"}
@@ -134,10 +184,7 @@ class TestHintsOnTheBoard:
         page = player.open(f"#p={UNFAIR}")
         page.check("#automatic")
         before = page.locator("#board .candidate").count()
-        page.click("#hint")
-        page.wait_for_selector("#hint-text p")
-        page.click("#hint-next")
-        page.click("#hint-next")
+        player.show_hint(stages=3)
         assert page.locator("#board .candidate").count() == before
 
 

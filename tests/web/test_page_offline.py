@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.boards import INKALA, WIKIPEDIA, WIKIPEDIA_SOLUTION
 from tests.web.browser import Player, needs_browser
@@ -72,4 +72,4 @@ def test_what_needs_the_service_says_so(alone: Player) -> None:
     page.wait_for_selector("#message.bad")
     assert "only singles" in alone.text("#message")
     page.click("[data-view=explain]")
-    page.wait_for_function("document.querySelector('#explain-text').textContent.includes('not responding')")
+    expect(page.locator("#explain-text")).to_contain_text("not responding")

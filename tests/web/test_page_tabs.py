@@ -103,6 +103,50 @@ class TestLinks:
         player.press("Control+z")
         assert player.digits == after
 
+    def test_a_link_carries_digits_marks_and_colors(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA}&l=Easy")
+        enter(player, "r1c3", "4")
+        player.cell("r1c4").click()
+        player.press("Shift+Digit2", "Shift+Digit6", "Control+Digit6", "Alt+Digit5")
+        player.cell("r1c1").click()
+        player.press("Alt+Digit1")
+        page.click("#share")
+        assert "&m=" not in page.input_value("#share-link")
+        page.check("#share-own")
+        link = page.input_value("#share-link")
+        assert len(link) - len(f"{player.address}/#p={WIKIPEDIA}&l=Easy&m=") < 20
+        labels = player.labels
+        player.press("Escape")
+        page.evaluate("localStorage.clear()")
+        player.open(link[len(player.address) + 1 :])
+        assert player.labels == labels
+        assert "&m=" not in page.url  # a reload does not set the position again
+        enter(player, "r1c4", "6")
+        mine = player.labels
+        player.open(link[len(player.address) + 1 :])
+        assert player.labels == labels
+        expect(page.locator("#message")).to_contain_text("Undo returns to yours")
+        player.press("Control+z")
+        assert player.labels == mine
+
+    def test_a_link_with_damaged_marks_shows_a_message(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA}&m=!")
+        expect(page.locator("#message")).to_contain_text("The link does not contain a puzzle")
+
+    def test_an_imported_link_has_its_digits_and_marks(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA}")
+        enter(player, "r1c3", "4")
+        page.click("#share")
+        page.check("#share-own")
+        link = page.input_value("#share-link")
+        player.press("Escape")
+        player.open(f"#p={INKALA}")
+        page.evaluate(f"localStorage.removeItem('nonet.game.3x3.{WIKIPEDIA}')")
+        page.click("#import")
+        page.fill("#import-input", f"Look: {link}")
+        page.click("#import-found .found-one button")
+        assert player.label("r1c3") == "row 1 column 3, 4"
+
     def test_a_reload_continues_without_a_question(self, player: Player) -> None:
         page = player.open(f"#p={WIKIPEDIA}")
         enter(player, "r1c3", "4")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, FilePayload, Page, Route, expect
 
 import nonet
-from tests.boards import SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION, WITHOUT_SOLUTION
+from nonet.web.operations import run
+from nonet.web.pool import Part
+from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION, WITHOUT_SOLUTION
 from tests.web.browser import Player, needs_browser
 from tests.web.service import running
 
@@ -80,12 +84,19 @@ class TestHints:
         expect(page.locator("#message.bad")).to_have_text("题目无解")
 
 
+def explained_lines(puzzle: str) -> list[dict[str, Any]]:
+    """Return the lines of the explanation of a puzzle."""
+    part = run(("explain-part", {"puzzle": puzzle, "language": "en", "cells": "rc", "limit": 400}))
+    assert isinstance(part, Part)
+    return [json.loads(line) for line in part.data.splitlines()]
+
+
 @needs_browser
 class TestExplain:
     def test_the_steps_and_the_rating(self, player: Player) -> None:
         explanation = nonet.explain(SEVENTEEN)
         page = player.open(f"#p={SEVENTEEN}")
-        page.click("[data-view=explain]")
+        player.explain()
         rows = page.locator("#steps button")
         expect(rows).to_have_count(len(explanation.steps))
         assert explanation.rating.level.title in player.text("#rating")
@@ -99,6 +110,37 @@ class TestExplain:
         page.click("#explain-last")
         digits = page.eval_on_selector_all("#explain-board .digit", "all => all.map(each => each.textContent).join('')")
         assert digits == str(explanation.end.grid)
+
+    def test_steps_are_shown_as_they_arrive(self, player: Player) -> None:
+        page = player.open(f"#p={INKALA}")
+        page.click("[data-view=explain]")
+        page.click("#steps button >> nth=0")
+        where = page.locator("#explain-where")
+        expect(where).to_have_text(re.compile(r"^1 of \d+ …$"))
+        expect(page.locator("#rating dl")).to_have_count(0)
+        # the player waits for the next step, and sees it when it is there
+        waiting = "last => { last.click(); return document.querySelector('#explain-text').textContent; }"
+        assert page.eval_on_selector("#explain-last", waiting) == "Finding the steps …"
+        expect(page.locator("#explain-text h3")).to_be_visible()
+        page.click("[data-view=play]")  # the steps arrive also if another view is shown
+        page.wait_for_selector("#rating dl", state="attached", timeout=60_000)
+        page.click("[data-view=explain]")
+        page.click("#explain-last")
+        expect(page.locator("#explain-text")).to_have_text("The puzzle is solved.")
+
+    def test_a_lost_connection_keeps_the_steps(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA}")
+        lines = "".join(f"{json.dumps(line)}\n" for line in explained_lines(WIKIPEDIA)[:3])
+        problem = json.dumps({"problem": "busy", "reason": "all workers are busy; try again in a moment"})
+        page.route("**/explain/stream", lambda route: route.fulfill(body=f"{lines}{problem}\n"))
+        page.click("[data-view=explain]")
+        expect(page.locator("#steps button")).to_have_count(3)
+        page.click("#explain-last")
+        expect(page.locator("#explain-text")).to_have_text("all workers are busy; try again in a moment")
+        page.unroute("**/explain/stream")
+        page.click("[data-view=play]")
+        player.explain()  # asks again
+        assert page.locator("#steps button").count() == len(nonet.explain(WIKIPEDIA).steps)
 
     def test_in_chinese(self, player: Player) -> None:
         page = player.open()
@@ -158,6 +200,48 @@ class TestPrintingAndFiles:
         paper = page.pdf()
         assert paper.startswith(b"%PDF")
         assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
+
+    def test_sheets_of_new_puzzles_with_answers(self, player: Player) -> None:
+        created = [{"puzzle": str(nonet.transform(WIKIPEDIA, seed=seed)), "level": "Easy"} for seed in range(6)]
+        player.page.route("**/generate", lambda route: route.fulfill(json={"puzzles": created, "sentence": ""}))
+        player.page.add_init_script("window.print = () => {}")
+        page = player.open()
+        for per, pages, paper in ((1, 6, "A4"), (2, 3, "Letter"), (4, 2, "A4"), (6, 1, "Letter")):
+            page.click("#print")
+            page.select_option("#print-what", "new")
+            page.fill("#print-count", "6")
+            page.select_option("#print-per", str(per))
+            page.click("#print-start")
+            page.wait_for_selector("body.prints-sheets")
+            puzzles, answers = page.locator(f".per-{per} svg"), page.locator(".per-12 svg")
+            texts = [found.evaluate_all("all => all.map(svg => svg.textContent)") for found in (puzzles, answers)]
+            assert texts[0] == [each["puzzle"].replace(".", "") for each in created]
+            assert texts[1] == [str(nonet.solve(each["puzzle"])) for each in created]
+            page.emulate_media(media="print")
+            paint = "text => [getComputedStyle(text).fill, getComputedStyle(text).stroke]"
+            assert puzzles.first.locator("text").first.evaluate(paint) == ["rgb(0, 0, 0)", "none"]
+            pdf = page.pdf(format=paper)
+            assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == pages + 1, (per, paper)
+            page.emulate_media(media="screen")
+            expect(page.locator("#sheets *")).to_have_count(0)  # after printing, the page is as before
+
+    def test_a_list_of_puzzles_and_the_own_board_are_printed(self, player: Player) -> None:
+        player.page.add_init_script("window.print = () => {}")
+        page = player.open(f"#p={WIKIPEDIA}")
+        player.press("4")
+        page.click("#print")
+        page.click("#print-start")
+        expect(page.locator(".per-1 svg")).to_have_count(1)
+        assert page.locator(".per-1 text").count() == 31
+        assert page.locator(".per-12 text").count() == 81
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        page.click("#import")
+        page.fill("#import-input", f"{SEVENTEEN}\n{81 * '.'}")
+        page.click("#import-print")
+        page.select_option("#print-per", "2")
+        page.click("#print-start")
+        expect(page.locator(".per-2 svg")).to_have_count(2)
+        expect(page.locator(".per-12 figcaption").nth(1)).to_have_text("2. no unique solution")
 
     def test_the_board_is_saved_as_svg(self, player: Player) -> None:
         page = player.open()
@@ -266,10 +350,31 @@ def test_the_page_works_under_a_path(browser: Browser) -> None:
         player.leave()
 
 
+def imported(name: str) -> set[str]:
+    """Return a module and all modules that it imports, directly or indirectly."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        path = STATIC / waiting.pop()
+        found.add(path.relative_to(STATIC).as_posix())
+        text = path.read_text(encoding="utf-8")
+        names = re.findall(r'^(?:import|export)\b[^;]*?"(\./[^"]+)";', text, re.MULTILINE)
+        others = {(path.parent / other).relative_to(STATIC).as_posix() for other in names}
+        waiting += others - found
+    return found
+
+
 class TestFiles:
-    def test_files_are_small_and_refer_to_no_other_host(self) -> None:
+    def test_the_first_load_is_small_and_needs_no_chain_of_requests(self) -> None:
+        """What main.js imports is named in the HTML. The headers of the responses take about 30 KB more."""
+        html = (STATIC / "index.html").read_text(encoding="utf-8")
+        named = set(re.findall(r'(?:src|href)="([^"#]+)"', html))
+        assert {name for name in named if name.endswith(".js")} == {"js/theme.js", *imported("js/main.js")}
+        size = sum(len(gzip.compress((STATIC / name).read_bytes(), 6)) for name in (*named, "index.html"))
+        assert size < 80_000
+
+    def test_files_refer_to_no_other_host(self) -> None:
         files = [path for path in STATIC.rglob("*") if path.is_file()]
-        assert sum(path.stat().st_size for path in files) < 300_000
         named = {host for path in files for host in re.findall(r"https?://([\w.]+)", path.read_text(encoding="utf-8"))}
         assert named == {"www.w3.org"}
 

@@ -35,7 +35,7 @@ HEAD = "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: applicat
 
 @pytest.fixture(scope="module")
 def service() -> Iterator[Service]:
-    with running(workers=2, deadline=3) as service:
+    with running(workers=2, deadline=30) as service:  # long enough on a busy machine
         yield service
 
 
@@ -326,6 +326,26 @@ class TestLimits:
             assert all(int(reply.headers["retry-after"]) >= 1 for reply in rejected)
             assert service.request("GET", "/healthz").status == 200
 
+    def test_a_hundred_clients_get_results_or_documented_errors(self) -> None:
+        requests: list[tuple[str, dict[str, Any]]] = [
+            ("solve", {"puzzle": WIKIPEDIA}),
+            ("hint", {"puzzle": WIKIPEDIA}),
+            ("count", {"puzzle": 256 * ".", "limit": 10**6}),
+            ("explain/stream", {"puzzle": SEVENTEEN}),
+        ]
+        with running(workers=2, deadline=2, queue=30) as crowded, ThreadPoolExecutor(100) as threads:
+
+            def ask(number: int) -> tuple[int, float]:
+                endpoint, fields = requests[number % len(requests)]
+                began = time.monotonic()
+                return crowded.post(endpoint, **fields).status, time.monotonic() - began
+
+            replies = list(threads.map(ask, range(200)))
+            statuses = {status for status, _ in replies}
+            assert {200, 503} <= statuses <= {200, 429, 503, 504}
+            assert max(seconds for _, seconds in replies) < 20
+            assert _status_when_free(crowded) == 200
+
     def test_limits_apply_whether_or_not_a_proxy_removes_the_prefix(self) -> None:
         with running(workers=1, prefix="/sudoku", rate=0.5, burst=4) as service:
             statuses = []
@@ -584,6 +604,9 @@ def test_settings_from_the_environment() -> None:
         message = f"NONET_WEB_QUEUE must be a whole number of at least 0, not '{text}'"
         with pytest.raises(nonet.errors.SettingError, match=message):
             Settings.from_environment({"NONET_WEB_QUEUE": text})
+    for text in ("inf", "nan", "1e400", "-1"):
+        with pytest.raises(nonet.errors.SettingError, match="NONET_WEB_STOPPING must be a number of at least 0"):
+            Settings.from_environment({"NONET_WEB_STOPPING": text})
 
 
 def test_small_responses_are_sent_without_delay() -> None:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..engine import Batch, canonical_many, count_many, pencilmarks_many, solve_many
-from ..errors import ArgumentError, ColumnError, NonetError
+from ..errors import ArgumentError, ColumnError, NonetError, listed
 from ..extras import require
 from ..formats import PUZZLE_NAMES, SOLUTION_NAMES
 from ..geometry import BLANKS
@@ -406,11 +406,10 @@ def puzzle_column(table: Any, name: str | None = None) -> str:
     """
     names: list[str] = table.schema.names
     types = dict(zip(names, table.schema.types, strict=True))
-    listed = ", ".join(names) or "none"
     if name is not None:
         if names.count(name) != 1:
             raise ColumnError(
-                f"{'several columns' if name in names else 'no column'} {name!r}; the columns are {listed}"
+                f"{'several columns' if name in names else 'no column'} {name!r:.40}; the columns are {listed(names)}"
             )
         check_not_numbers(types[name])
         if not is_puzzle_type(types[name]):
@@ -428,7 +427,7 @@ def puzzle_column(table: Any, name: str | None = None) -> str:
     found = usual[:1] or [name for name in possible if _has_boards(table.column(name).slice(0, 100))]
     if len(found) != 1:
         number = "several columns look" if found else "no column looks"
-        raise ColumnError(f"{number} like puzzles (the columns are {listed}); name the column")
+        raise ColumnError(f"{number} like puzzles (the columns are {listed(names)}); name the column")
     return found[0]
 
 

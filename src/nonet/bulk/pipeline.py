@@ -494,6 +494,10 @@ class _TableRun:
         self._puzzles = names.index(column)
         solutions = stated_column(source.schema) if "agrees" in self._names else None
         self._stated = None if solutions is None else names.index(solutions)
+        same = next((name for name in names if names.count(name) > 1), None)
+        if same is not None and table_kind(self._job.output) == "parquet":
+            message = f"several columns are called {same!r:.40}, but readers of Parquet need different names"
+            raise ColumnError(f"{source.name}: {message}")
         self._schema = pa.schema([*source.schema, *fields], {**(source.schema.metadata or {}), _NOTE: request.note})
         texts = [field.name for field in source.schema if field.type in (pa.string(), pa.large_string())]
         boards = [

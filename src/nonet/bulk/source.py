@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..cells import split_comment
-from ..errors import ArgumentError, ColumnError, FileError, FormatError, NonetError, WorkerError, counted
+from ..errors import ArgumentError, ColumnError, FileError, FormatError, NonetError, WorkerError, counted, listed
 from ..extras import require
 from ..files import file_error, gunzip, is_gzip
 from ..formats import format_of_suffix, read_many, sniff
@@ -137,9 +137,10 @@ class ByteStream:
         """Whether the next read would have to wait for more input."""
         return not self._left and not self._has_ended and self.failure is None and self._pieces.empty()
 
-    @property
     def is_finished(self) -> bool:
-        """Whether all bytes were taken."""
+        """Return whether all bytes were taken; of a file, wait until that is known."""
+        if not self._left and not self._has_ended:
+            self._rest, self._start = self._next(wait=self.path is not None) or b"", 0
         return self._has_ended and not self._left
 
     @property
@@ -445,8 +446,8 @@ class TextSource(_Source):
         """Yield the puzzles in blocks, each with a method `parsed`. If reading fails, set `failure` and stop."""
         try:
             before, first = 0, self.stream.head(self._SAMPLE)
-            while len(first) == self._SAMPLE and not first.strip():  # the readers need much time for empty lines
-                before += self.stream.lines(self._SAMPLE).count(b"\n")
+            while first and not first.strip():  # the readers need much time for empty lines
+                before += self.stream.lines(len(first)).count(b"\n")
                 first = self.stream.head(self._SAMPLE)
             if not re.search(rb"[\r\n]", first) and first.lstrip()[:1] not in _DOCUMENT_STARTS:
                 self.stream.expect_line(self._SAMPLE)
@@ -512,9 +513,10 @@ class TextSource(_Source):
             if len(grids) >= self.block_rows or self.stream.is_waiting:
                 yield Puzzles.of(grids, errors)
                 grids, errors = [], []
-        self.failure = self.stream.failure
-        if errors and not self.stream.is_finished:  # the reader gave up, for example at bytes that are not text
-            self.failure = errors.pop()[1]
+        with suppress(FormatError, OSError):  # the stream keeps it as its failure
+            if errors and not self.stream.is_finished():  # the reader gave up, for example at bytes that are not text
+                self.failure = errors.pop()[1]
+        self.failure = self.stream.failure or self.failure
         yield Puzzles.of(grids, errors)
 
 
@@ -706,7 +708,7 @@ class TableSource(_Source):
         """Return the Arrow types that were requested for some columns."""
         for name, kind in self._types.items():
             if name not in columns:
-                raise ColumnError(f"{self.name}: no column {name!r}; the columns are {', '.join(columns)}")
+                raise ColumnError(f"{self.name}: no column {name!r:.40}; the columns are {listed([*columns])}")
             try:
                 pa.type_for_alias(kind)
             except ValueError:

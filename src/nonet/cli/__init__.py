@@ -15,6 +15,7 @@ imported when it is called.
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
@@ -64,6 +65,8 @@ GROUPS = {
 COMMANDS = {name: summary for commands in GROUPS.values() for name, summary in commands.items()}
 """All commands. Each is in the file of the same name."""
 
+_CANNOT_PRINT = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""Errors of a full or broken disk. All files are named in such an error, but standard output has no name."""
 _INTERRUPTED = 130
 _CLOSED_PIPE = 141
 
@@ -93,9 +96,12 @@ def _run(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that Python's last flush does not fail
         return _CLOSED_PIPE
     except OSError as error:
-        return print_error(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        where = error.filename or ("standard output" if error.errno in _CANNOT_PRINT else None)
+        return print_error(f"{where}: {error.strerror}" if where else str(error))
     except UnicodeEncodeError as error:
         return print_error(f"the character {error.object[error.start]!a} cannot be written as {error.encoding}")
+    except MemoryError:
+        return print_error("there is not enough memory")
     except KeyboardInterrupt as stop:
         return print_error(str(stop) or "stopped", _INTERRUPTED)
 

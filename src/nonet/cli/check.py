@@ -17,7 +17,7 @@ from .common import (
 )
 
 
-@puzzle_command("check")
+@puzzle_command("check", rules=True)
 @method_option()
 @timeout_option
 @language_option
@@ -33,7 +33,10 @@ def command(run: Run, as_json: bool, method: str | None, timeout: float | None, 
     """
     for entry, where in run.puzzles():
         with run.reporting(where):
-            report = check(entry.grid, method=method, trace=Trace(timeout=timeout) if timeout else None)
+            if entry.puzzle:
+                report = check(entry.puzzle, method=method, timeout=timeout)
+            else:
+                report = check(entry.grid, method=method, trace=Trace(timeout=timeout) if timeout else None)
             if as_json:
                 print_json({"puzzle": str(entry.grid), **report.to_dict()})
             else:

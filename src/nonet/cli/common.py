@@ -68,16 +68,28 @@ class Reading(NamedTuple):
 class Run:
     """One run of a command on puzzles: it reports errors, continues, and remembers the worst exit status."""
 
-    def __init__(self, arguments: tuple[str, ...], reading: Reading, language: str = "en") -> None:
+    def __init__(
+        self,
+        arguments: tuple[str, ...],
+        reading: Reading,
+        language: str = "en",
+        *,
+        rules: bool = False,
+        lenient: bool = False,
+    ) -> None:
+        """Start a run; `rules` accepts puzzles with rules, `lenient` reads the rest of what is not understood."""
         self.arguments = arguments
         self.reading = reading
         self.language = language
+        self.rules = rules
+        self.lenient = lenient
         self.status = 0
 
     def report(self, error: NonetError, where: str = "") -> None:
         """Print an error and its place as one line on standard error."""
         sys.stdout.flush()
-        self.worsen(print_error(in_language(f"{prefix(where)}{error}", self.language), exit_status(error)))
+        message = f"{prefix(where)}{error}".replace("lenient=True", "--lenient")
+        self.worsen(print_error(in_language(message, self.language), exit_status(error)))
 
     def worsen(self, status: int) -> None:
         """Exit with this status, unless there is a worse one."""
@@ -106,8 +118,11 @@ class Run:
             def report(error: FormatError, name: str = name, one_line: bool = "\n" not in argument) -> None:
                 self.report(error.at(source=name) if name else FormatError(error.reason) if one_line else error)
 
-            for entry in formats.read_many(source, **self.reading._asdict(), on_error=report):
+            options = {**self.reading._asdict(), "rules": self.rules, "lenient": self.lenient}
+            for entry in formats.read_many(source, **options, on_error=report):
                 found += 1
+                if formats.LEFT_OUT in entry.fields:
+                    print(f"{prefix(name)}left out: {entry.fields[formats.LEFT_OUT]}", file=sys.stderr)
                 yield entry, f"{name}, line {entry.line}" if name and entry.line else name
             if not found and self.status == before:
                 self.report_empty(name)
@@ -165,8 +180,18 @@ def reading_options(command: _Command) -> _Command:
     return command
 
 
-def puzzle_command(name: str) -> Callable[[Callable[..., None]], click.Command]:
-    """Return the decorator for a command that reads puzzles: the function gets a `Run` and its own options."""
+lenient_option = click.option(
+    "--lenient",
+    is_flag=True,
+    help="Read the rest of a puzzle of which a part is not understood.",
+)
+
+
+def puzzle_command(name: str, *, rules: bool = False) -> Callable[[Callable[..., None]], click.Command]:
+    """Return the decorator for a command that reads puzzles: the function gets a `Run` and its own options.
+
+    With `rules`, puzzles may have rules beyond rows, columns and boxes; other commands refuse them.
+    """
 
     def decorate(function: Callable[..., None]) -> click.Command:
         @wraps(function)
@@ -178,12 +203,14 @@ def puzzle_command(name: str) -> Callable[[Callable[..., None]], click.Command]:
             encoding: str,
             **options: Any,
         ) -> int:
-            run = Run(puzzles, Reading.parse(format_, box, symbols, encoding), options.get("language", "en"))
+            reading, lenient = Reading.parse(format_, box, symbols, encoding), options.pop("lenient", False)
+            run = Run(puzzles, reading, options.get("language", "en"), rules=rules, lenient=lenient)
             function(run, **options)
             return run.status
 
         argument = click.argument("puzzles", nargs=-1, metavar="[PUZZLE|FILE|-]...", type=TextOrFile())
-        return click.command(name, cls=PuzzleCommand)(argument(reading_options(invoke)))
+        command = reading_options(lenient_option(invoke) if rules else invoke)
+        return click.command(name, cls=PuzzleCommand)(argument(command))
 
     return decorate
 

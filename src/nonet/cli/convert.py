@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -21,7 +22,7 @@ def show_formats(ctx: click.Context, _: click.Parameter, is_set: bool) -> None:
         ctx.exit()
 
 
-@puzzle_command("convert")
+@puzzle_command("convert", rules=True)
 @click.option(
     "--to",
     type=Names(formats.FORMATS),
@@ -44,9 +45,12 @@ def command(run: Run, to: str | None, output: Path | None, as_json: bool) -> Non
     \b
       nonet convert puzzle.sdk --to line
       nonet convert puzzles.csv -o puzzles.sdm
+      nonet convert killer.nonet --to fpuzzles
       nonet convert --list
     """
     to = "json" if as_json else to
     if to is None and output is None:
         raise usage_error("Name the format to write, with --to or by the suffix of -o")
-    formats.write((entry for entry, _ in run.puzzles()), sys.stdout if output is None else output, format=to)
+    entries = (entry for entry, _ in run.puzzles())
+    if first := next(entries, None):  # without a puzzle, an old file stays
+        formats.write(chain([first], entries), sys.stdout if output is None else output, format=to)

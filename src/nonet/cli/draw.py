@@ -28,7 +28,7 @@ from .parameters import Names
 _FORMATS = {name: suffix for name, suffix in FORMATS.items() if name != "gif"}  # only searches move
 
 
-@puzzle_command("draw")
+@puzzle_command("draw", rules=True)
 @output_option("The file to write; its suffix sets the format.")
 @click.option("--to", type=Names(_FORMATS), help="The format, if no suffix sets it.")
 @click.option("--candidates/--no-candidates", default=None, help="Show or hide the candidates of blank cells.")
@@ -54,6 +54,7 @@ def command(run: Run, output: Path | None, to: str | None, **options: Any) -> No
       nonet draw puzzle.sdk -o puzzle.svg
       nonet draw --step puzzle.sdk -o step.png
       nonet draw --path puzzle.sdk -o path.pdf
+      nonet draw killer.nonet -o killer.svg
     """
     check_combination(options, ("step", "path"), technique="step")
     to = to or (format_by_suffix(output, _FORMATS, "a picture") if output else "text")
@@ -70,6 +71,8 @@ def command(run: Run, output: Path | None, to: str | None, **options: Any) -> No
 
 def subject(entry: Entry, options: dict[str, Any]) -> Any:
     """Return the value to draw."""
+    if entry.puzzle:
+        return entry.puzzle.as_grid() if options["path"] or options["step"] else entry.puzzle
     position = entry.position or entry.grid
     if options["path"]:
         return explain(position)

@@ -11,6 +11,7 @@ import click
 from ..errors import NonetError
 from ..formats import Entry
 from ..grid import Grid
+from ..puzzle import Puzzle
 from ..search import Trace
 from ..solving import maximize, solutions, solve
 from .common import (
@@ -29,7 +30,7 @@ from .common import (
 )
 
 
-@puzzle_command("solve")
+@puzzle_command("solve", rules=True)
 @method_option()
 @click.option("--any", is_flag=True, help="Print the first solution found; do not prove that it is unique.")
 @click.option("--all", is_flag=True, help="Print all solutions in lexicographic order.")
@@ -47,19 +48,20 @@ def command(run: Run, as_json: bool, stats: bool, timeout: float | None, **optio
       nonet solve "1... ..2. .3.. ...4"
       nonet solve --board puzzle.sdk
       nonet solve --all --limit 3 "1... ..2. .... ...4"
+      nonet solve killer.nonet
 
-    A puzzle is text, or a file in any known format; without an argument, or for -, standard input is read. The exit
-    status is 1 if a puzzle has no solution or several, and 2 if it cannot be read or its givens break a rule.
+    A puzzle is text, a link, or a file in any known format; without an argument, or for -, standard input is read. The
+    exit status is 1 if a puzzle has no solution or several, and 2 if it cannot be read or its givens break a rule.
     """
     check_combination(options, ("any", "all", "best"), limit="all")
     if options["best"] and options["method"]:
         raise usage_error("--best and --method cannot be combined")
     for entry, where in run.puzzles():
-        trace = Trace(timeout=timeout) if timeout or stats else None
+        trace = Trace(timeout=timeout) if (timeout or stats) and entry.puzzle is None else None
         found: list[Grid] = []
         problem = None
         try:
-            for grid in answers(entry.grid, options, trace):
+            for grid in answers(entry.puzzle or entry.grid, options, trace, timeout):
                 found.append(grid)
                 if not as_json:
                     show(entry.grid, grid, options["board"])
@@ -73,8 +75,14 @@ def command(run: Run, as_json: bool, stats: bool, timeout: float | None, **optio
             print(f"{prefix(where)}{counters}", file=sys.stderr)
 
 
-def answers(grid: Grid, options: dict[str, Any], trace: Trace | None) -> Iterator[Grid]:
+def answers(
+    puzzle: Grid | Puzzle, options: dict[str, Any], trace: Trace | None, timeout: float | None
+) -> Iterator[Grid]:
     """Yield the solutions that the options ask for."""
+    if isinstance(puzzle, Puzzle):
+        yield from answers_with_rules(puzzle, options, timeout)
+        return
+    grid = puzzle
     if options["best"]:
         yield maximize(grid, trace=trace).grid
     elif options["all"]:
@@ -83,6 +91,18 @@ def answers(grid: Grid, options: dict[str, Any], trace: Trace | None) -> Iterato
         yield from found
     else:
         yield solve(grid, any=options["any"], method=options["method"], trace=trace)
+
+
+def answers_with_rules(puzzle: Puzzle, options: dict[str, Any], timeout: float | None) -> Iterator[Grid]:
+    """Yield the solutions of a puzzle with rules."""
+    if options["best"]:
+        puzzle.as_grid()  # raises the error that names the rule
+    if options["all"]:
+        found = solutions(puzzle, limit=options["limit"], method=options["method"], timeout=timeout)
+        yield next(found, None) or solve(puzzle, timeout=timeout)
+        yield from found
+    else:
+        yield solve(puzzle, any=options["any"], method=options["method"], timeout=timeout)
 
 
 def show(puzzle: Grid, solution: Grid, board: bool | None) -> None:

@@ -39,7 +39,7 @@ __all__ = ["Progress", "generate"]
 
 _Made = TypeVar("_Made")
 _SMALLEST_BLOCK = 16
-_TASK = 4
+_TASK = 2
 """Puzzles per task: few, so that the first result comes soon."""
 _AHEAD = 4
 """Tasks that are ready for each worker process, so that none of them waits."""

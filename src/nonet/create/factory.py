@@ -40,7 +40,7 @@ __all__ = ["PuzzleFactory"]
 _NINE = Shape(3, 3)
 _NATIVE_BLOCK, _NUMPY_BLOCK, _PYTHON_BLOCK = 4096, 2048, 8
 """Candidates per block: as many as are fastest with the kernel, with NumPy, and on boards other than 9x9."""
-_BLOCK_TO_RATE = 512
+_BLOCK_TO_RATE = 1024
 """Candidates per block if most of the time is spent on ratings."""
 _FIRST_BLOCK = (16, 128)
 _NEAR_BANK = 4

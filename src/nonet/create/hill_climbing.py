@@ -14,6 +14,7 @@ They depend only on propagation, not on how the engine searches, so the puzzles 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from random import Random
 from typing import Any, Literal
 
@@ -182,13 +183,22 @@ def exchange_clues(rows: Digits, part: int, share: int = _SHARE) -> tuple[Digits
     masks = pencilmarks_many(fewer, threads=1)
     is_possible = _is_candidate(masks) & has_several(masks)[:, :, None]
     is_possible[np.arange(len(owners)), cells] = False
+    is_possible &= _moves_of_part(part % share, share)[cells]
     which, places, digits = np.nonzero(is_possible)
-    # Which moves are in a part depends only on the puzzle itself, not on the others.
-    selected = (cells[which] + places + digits) % share == part % share
-    which, places, digits = which[selected], places[selected], digits[selected]
     near = with_digits(fewer, which, places, digits + 1)
     unique = _is_unique(near)
     return near[unique], owners[which[unique]]
+
+
+@lru_cache(maxsize=64)
+def _moves_of_part(part: int, share: int) -> NDArray[np.bool_]:
+    """Return the moves of a part, by the clue's old cell, its new cell and its new digit.
+
+    So it depends only on a puzzle itself which of its moves are tried, and not on the other puzzles of the block.
+    """
+    cells = np.arange(_CELLS)
+    numbers = cells[:, None, None] + cells[:, None] + np.arange(_NINE.size)
+    return np.asarray(numbers % share == part)
 
 
 def climb_by_rating(row: Digits, rounds: int, by: Literal["rating", "se"] = "rating") -> Digits:

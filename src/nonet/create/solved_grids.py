@@ -16,7 +16,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine import solve_many
+from ..engine import fill_many
 from ..geometry import Shape, bits
 from ..grid import Grid
 from ..search import Board, Choice, Trace, explore, find
@@ -43,8 +43,8 @@ def solved_grids(
     True
     """
     if shape is Shape(3, 3):
-        batch = solve_many(band_and_stack(source), limit=1, threads=1)
-        return _random_images(batch.solutions.reshape(-1, 9, 9), source), batch.is_solved
+        solutions, exists = fill_many(band_and_stack(source))
+        return _random_images(solutions.reshape(-1, 9, 9), source), exists
     draw = _draw_evenly if shape.size in _EVEN_SIZES else _search_randomly
     trace = Trace(timeout=timeout)
     grids = [draw(shape, Random(int(key)), trace) for key in source.bits("grid", 1)[:, 0]]  # noqa: S311

@@ -18,6 +18,8 @@ as a `Picture` (where it is), and renders the picture. Each part can be used alo
 | _draw | draw: any value in any format |
 | scene | Scene: what is shown; scene_of, scene_of_step |
 | layout | lay_out: a scene as a picture; Board, the places of cells and candidates |
+| layers | layers_of: the marks of a puzzle under and over the digits of a page |
+| rules, rule_names | the marks of rules beyond rows, columns and boxes; their names and samples |
 | routes, signs, legend | parts of a layout: arcs of chains, signs under candidates, the legend |
 | picture | Picture and its shapes |
 | theme, fonts | how each role looks; the fonts of PNG and PDF files |
@@ -45,6 +47,7 @@ from .film import Film, outcome_text as outcome_text, record
 from .film_layout import search_moment
 from .film_pages import film_html, film_svg
 from .film_words import phrase as phrase
+from .layers import layers_of as layers_of, mark_styles as mark_styles
 from .layout import lay_out
 from .notebook import notebook_html as notebook_html, rich_view as rich_view
 from .picture import Picture
@@ -60,6 +63,7 @@ from .render import (
     svg,
     text,
 )
+from .rule_names import rule_name as rule_name
 from .scene import Scene, scene_of, scene_of_step
 from .theme import THEMES
 

@@ -12,6 +12,7 @@ from ..errors import ArgumentError
 from ..grid import Grid, GridLike, as_grid
 from ..logic import Explanation, Hint, Step
 from ..position import Position
+from ..puzzle import Puzzle
 from ..search import Trace
 from ._tree import tree as tree_picture, tree_text
 from .explanation import explanation_html, explanation_pdf, explanation_text, sheet
@@ -28,7 +29,7 @@ __all__ = ["FORMATS", "draw", "scene_for"]
 FORMATS = {"svg": ".svg", "text": ".txt", "html": ".html", "png": ".png", "pdf": ".pdf", "gif": ".gif"}
 """The formats of `draw`, each with the suffix of its files."""
 
-Drawable: TypeAlias = GridLike | Position | Step | Hint | Explanation | Trace | Film | Sequence[Film]
+Drawable: TypeAlias = GridLike | Position | Puzzle | Step | Hint | Explanation | Trace | Film | Sequence[Film]
 
 
 class _Options(TypedDict, total=False):
@@ -65,7 +66,7 @@ def draw(
     font: Path | None = None,
     language: str = "en",
 ) -> str | bytes:
-    """Return a picture of a grid, a position, a step, a hint, an explanation or a search.
+    """Return a picture of a grid, a puzzle with rules, a position, a step, a hint, an explanation or a search.
 
     `to` is ``svg``, ``text``, ``html``, ``png``, ``pdf`` or ``gif``; the last three give bytes. A step is drawn `on`
     the position in which it was found. A trace is drawn on its puzzle: as a film, or as its search `tree`. `theme` is
@@ -120,7 +121,7 @@ def scene_for(
     candidates: bool | None = None,
     language: str = "en",
 ) -> Scene:
-    """Return the scene of a grid, a position, a step or a hint.
+    """Return the scene of a grid, a puzzle, a position, a step or a hint.
 
     >>> scene_for("1... .2.. ..3. ...4", title="Four by four").title
     'Four by four'
@@ -132,10 +133,10 @@ def scene_for(
     if isinstance(value, Step):
         position = _board(on, "a step", "the position in which it was found")
         return scene_of_step(value, position, title=title, language=language)
-    if not isinstance(value, Grid | Position | str):
-        kinds = "a Grid, Position, Step, Hint, Explanation, Trace or Film"
+    if not isinstance(value, Grid | Position | Puzzle | str):
+        kinds = "a Grid, Puzzle, Position, Step, Hint, Explanation, Trace or Film"
         raise ArgumentError(f"value must be {kinds}, not {type(value).__name__}")
-    board = value if isinstance(value, Position) else as_grid(value)
+    board = value if isinstance(value, Position | Puzzle) else as_grid(value)
     return scene_of(board, candidates=candidates, title=title, language=language)
 
 

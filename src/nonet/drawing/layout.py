@@ -20,10 +20,11 @@ from ..logic import Candidate
 from .legend import legend_shapes
 from .picture import Circle, Curve, Picture, Point, Polygon, Rect, Shape2D, Text, text_width
 from .routes import arrow_head, distance, route
+from .rules import Plane, margins_of, marks_above, marks_below, region_lines
 from .scene import Scene
 from .signs import sign_shape
 
-__all__ = ["Board", "board_shapes", "lay_out"]
+__all__ = ["Board", "board_shapes", "lay_out", "rule_lines"]
 
 _PITCH = 18.0  # the width of a candidate's field
 _PAD = 4.0
@@ -53,6 +54,11 @@ class Board:
         self.digit_size = self.cell * 0.58
         self.reach = _PITCH * 0.46
         """The radius of a sign."""
+
+    @property
+    def plane(self) -> Plane:
+        """The places of cells for the marks of rules."""
+        return Plane(self.left, self.top, self.cell, self.shape.size)
 
     def corner(self, cell: int) -> Point:
         """Return the upper left corner of a cell."""
@@ -115,9 +121,12 @@ def lay_out(
     (176.0, 4)
     """
     edge = _EDGE + (_LABELS if labels else 0)
-    board = Board(scene, edge, edge + (_TITLE if title else 0))
-    width = board.left + board.side + _EDGE
-    height = board.top + board.side + _EDGE
+    margins = margins_of(scene.rules)
+    size = Board(scene, 0, 0).cell
+    left, top, right, bottom = (margins.width(side, size) for side in margins._fields)
+    board = Board(scene, edge + left, edge + top + (_TITLE if title else 0))
+    width = board.left + board.side + right + _EDGE
+    height = board.top + board.side + bottom + _EDGE
     shapes: list[Shape2D] = []
     if title:
         size = min(17.0, board.side / max(1.0, text_width(scene.title, 1.0, "title")))
@@ -133,8 +142,10 @@ def lay_out(
 def board_shapes(board: Board, *, labels: bool = False) -> list[Shape2D]:
     """Return the shapes of a whole board, the lowest first."""
     return [
+        *marks_below(board.plane, board.scene.rules, board.scene.language),
         *_backgrounds(board),
-        *_rules(board),
+        *rule_lines(board),
+        *marks_above(board.plane, board.scene.rules, board.scene.language),
         *(_labels(board) if labels else ()),
         *_houses(board),
         *_groups(board),
@@ -154,10 +165,11 @@ def _backgrounds(board: Board) -> Iterator[Shape2D]:
             yield Rect(f"set-{index}", x + 2.6, y + 2.6, board.cell - 5.2, board.cell - 5.2, 4)
 
 
-def _rules(board: Board) -> Iterator[Shape2D]:
+def rule_lines(board: Board) -> Iterator[Shape2D]:
     """Yield the lines between cells, then the heavier ones between boxes, then the frame."""
     shape, left, top, side = board.shape, board.left, board.top, board.side
-    has_boxes = 1 < shape.box_height < shape.size
+    regions = board.scene.regions
+    has_boxes = 1 < shape.box_height < shape.size and regions is None
     for heavy in (False, True):
         role = "boxrule" if heavy else "rule"
         for line in range(1, shape.size):
@@ -166,15 +178,19 @@ def _rules(board: Board) -> Iterator[Shape2D]:
                 yield Polygon(role, ((left + at, top), (left + at, top + side)))
             if (line % shape.box_height == 0 and has_boxes) is heavy:
                 yield Polygon(role, ((left, top + at), (left + side, top + at)))
+    if regions is not None:
+        yield from region_lines(board.plane, regions)
     yield Rect("frame", left, top, side, side, 1.5)
 
 
 def _labels(board: Board) -> Iterator[Shape2D]:
     """Yield the numbers of the rows and columns."""
+    margins = margins_of(board.scene.rules)
+    left, top = margins.width("left", board.cell), margins.width("top", board.cell)
     for line in range(board.shape.size):
         at = (line + 0.5) * board.cell
-        yield Text("label", board.left + at, board.top - 10, 10.5, str(line + 1))
-        yield Text("label", board.left - 11, board.top + at, 10.5, str(line + 1))
+        yield Text("label", board.left + at, board.top - top - 10, 10.5, str(line + 1))
+        yield Text("label", board.left - left - 11, board.top + at, 10.5, str(line + 1))
 
 
 def _houses(board: Board) -> Iterator[Shape2D]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from .picture import Circle, Curve, Polygon, Rect, Shape2D, Text, text_width
 from .routes import arrow_head
+from .rule_names import rule_name, rule_swatch
 from .signs import sign_shape
 
 __all__ = ["legend_shapes", "role_name"]
@@ -95,6 +96,8 @@ def role_name(role: str, language: str = "en") -> str:
         return names["opposite" if int(number) % 2 else "color"].format(letter)
     if kind == "ground":
         return role_name(number, language)
+    if kind == "rule":
+        return rule_name(number, language)
     return names.get(role, role.removeprefix("house-").replace("_", " "))
 
 
@@ -117,7 +120,9 @@ def legend_shapes(
 def _swatch(role: str, x: float, y: float) -> Iterator[Shape2D]:
     """Yield the shapes of a small sample of a role."""
     kind, _, name = role.partition("-")
-    if kind == "house":
+    if kind == "rule":
+        yield from rule_swatch(name, x, y)
+    elif kind == "house":
         yield Rect(role, x - 9, y - 6, 18, 12, 3)
     elif kind == "ground":
         yield Rect(role, x - 9, y - 7, 18, 14)

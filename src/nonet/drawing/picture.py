@@ -7,11 +7,25 @@ center a digit in its cell without knowing the font.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from ..display import is_wide
 
-__all__ = ["Circle", "Curve", "Picture", "Polygon", "Rect", "Shape2D", "Text", "text_width", "transformed"]
+__all__ = [
+    "Circle",
+    "Curve",
+    "Group",
+    "Path",
+    "Picture",
+    "Polygon",
+    "Rect",
+    "Shape2D",
+    "Text",
+    "flattened",
+    "text_width",
+    "transformed",
+]
 
 Point: TypeAlias = tuple[float, float]
 
@@ -44,6 +58,13 @@ class Circle(NamedTuple):
 
 class Polygon(NamedTuple):
     """A closed shape with straight edges; with two points, a line."""
+
+    role: str
+    points: tuple[Point, ...]
+
+
+class Path(NamedTuple):
+    """An open line with straight pieces and round corners."""
 
     role: str
     points: tuple[Point, ...]
@@ -96,8 +117,29 @@ class Text(NamedTuple):
         return [place for place in places if place.text != " "]
 
 
-Shape2D: TypeAlias = Rect | Circle | Polygon | Curve | Text
+class Group(NamedTuple):
+    """Shapes that belong together, with a title in words: the marks of one rule."""
+
+    role: str
+    shapes: tuple[Shape2D, ...]
+    title: str = ""
+
+
+Shape2D: TypeAlias = Rect | Circle | Polygon | Path | Curve | Text | Group
 """Any shape."""
+
+
+def flattened(shapes: Iterable[Shape2D]) -> Iterator[Rect | Circle | Polygon | Path | Curve | Text]:
+    """Yield shapes, and the members of a group instead of the group.
+
+    >>> [shape.role for shape in flattened([Group("rule", (Circle("dot", 0, 0, 1),))])]
+    ['dot']
+    """
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from flattened(shape.shapes)
+        else:
+            yield shape
 
 
 def text_width(text: str, size: float, role: str = "") -> float:
@@ -117,7 +159,9 @@ def transformed(shape: Shape2D, factor: float = 1.0, dx: float = 0.0, dy: float 
     >>> transformed(Circle("given", 5, 5, 2), 2.0, dx=1)
     Circle(role='given', x=11.0, y=10.0, radius=4.0)
     """
-    if isinstance(shape, Polygon | Curve):
+    if isinstance(shape, Group):
+        return shape._replace(shapes=tuple(transformed(each, factor, dx, dy) for each in shape.shapes))
+    if isinstance(shape, Polygon | Path | Curve):
         return shape._replace(points=tuple((x * factor + dx, y * factor + dy) for x, y in shape.points))
     sizes = [value * factor if isinstance(value, int | float) else value for value in shape[3:]]
     return type(shape)(shape.role, shape.x * factor + dx, shape.y * factor + dy, *sizes)  # type: ignore[arg-type]
@@ -148,7 +192,7 @@ class Picture(NamedTuple):
     @property
     def texts(self) -> list[str]:
         """All texts in the picture."""
-        return [shape.text for shape in self.shapes if isinstance(shape, Text)]
+        return [shape.text for shape in flattened(self.shapes) if isinstance(shape, Text)]
 
     def scaled(self, factor: float) -> Picture:
         """Return the picture with all its shapes and strokes larger or smaller."""
@@ -165,9 +209,8 @@ class Picture(NamedTuple):
         >>> Picture(10, 10, (Circle("given", 5, 5, 2),)).to_dict()["shapes"]
         [{'kind': 'circle', 'role': 'given', 'x': 5, 'y': 5, 'radius': 2}]
         """
-        shapes = [{"kind": type(shape).__name__.lower(), **shape._asdict()} for shape in self.shapes]
         names = ("width", "height", "title", "description", "unit", "language")
-        return {**{name: getattr(self, name) for name in names}, "shapes": shapes}
+        return {**{name: getattr(self, name) for name in names}, "shapes": list(map(_shape_dict, self.shapes))}
 
     def __str__(self) -> str:
         return self.title
@@ -176,3 +219,8 @@ class Picture(NamedTuple):
         from .render import svg
 
         return svg(self)
+
+
+def _shape_dict(shape: Shape2D) -> dict[str, object]:
+    data: dict[str, object] = {"kind": type(shape).__name__.lower(), **shape._asdict()}
+    return {**data, "shapes": list(map(_shape_dict, shape.shapes))} if isinstance(shape, Group) else data

@@ -16,6 +16,8 @@ from ..geometry import Shape, bits, digits_of
 from ..grid import Grid
 from ..logic import LANGUAGES, Candidate, Chain, Node, Step, Words
 from ..position import Position
+from ..puzzle import Puzzle, Rule
+from .rules import kind_drawn
 
 __all__ = ["Link", "Scene", "conclusion", "scene_of", "scene_of_step"]
 
@@ -123,6 +125,13 @@ class Scene(NamedTuple):
     description: str = ""
     language: str = "en"
     """The language of the title, the description and the legend."""
+    rules: tuple[Rule, ...] = ()
+    """The rules beyond rows, columns and boxes."""
+
+    @property
+    def regions(self) -> str | None:
+        """The irregular regions, one letter per cell; None if there are none."""
+        return next((str(getattr(rule, "text", "")) for rule in self.rules if rule.type == "regions"), None)
 
     @property
     def roles(self) -> list[str]:
@@ -141,6 +150,7 @@ class Scene(NamedTuple):
             *sorted(sign for sign in signs if sign not in cell_roles and not sign.startswith("set-")),
             *(f"house-{role}" for role, _ in self.houses),
             *(role for role, shown in present.items() if shown),
+            *(f"rule-{kind_drawn(rule, self.shape.size)}" for rule in self.rules if rule.type != "regions"),
         ]
         return list(dict.fromkeys(roles))
 
@@ -161,7 +171,7 @@ class Scene(NamedTuple):
 
 
 def scene_of(
-    board: Grid | Position, *, candidates: bool | None = None, title: str | None = None, language: str = "en"
+    board: Grid | Position | Puzzle, *, candidates: bool | None = None, title: str | None = None, language: str = "en"
 ) -> Scene:
     """Return the scene of a board, with conflicts between digits marked; a position also shows its candidates.
 
@@ -170,10 +180,12 @@ def scene_of(
     >>> scene_of(Grid("1... .2.. ..3. ...4"), language="zh").title
     '4x4 数独，4 个已知数'
     """
-    position = board if isinstance(board, Position) else Position(board)
+    puzzle = board if isinstance(board, Puzzle) else None
+    position = board if isinstance(board, Position) else Position(board.grid if isinstance(board, Puzzle) else board)
     grid, shape = position.grid, position.grid.shape
     show = isinstance(board, Position) if candidates is None else candidates
-    conflict = reduce(or_, (1 << shape.cell(cell) for found in grid.conflicts() for cell in found.cells), 0)
+    found = puzzle.conflicts() if puzzle else grid.conflicts()
+    conflict = reduce(or_, (1 << shape.cell(cell) for each in found for cell in each.cells), 0)
     texts = _texts(language)
     if title is None:
         clues, placed = len(position.givens.givens), len(position.placed)
@@ -188,9 +200,13 @@ def scene_of(
         cells=(("conflict", conflict),) if conflict else (),
         title=title,
         description=texts.semicolon.join(
-            texts.row.format(number, " ".join(row)) for number, row in enumerate(symbols, 1)
+            [
+                *(texts.row.format(number, " ".join(row)) for number, row in enumerate(symbols, 1)),
+                *(rule.words(language) for rule in (puzzle.rules if puzzle else ())),
+            ]
         ),
         language=language,
+        rules=puzzle.rules if puzzle else (),
     )
 
 

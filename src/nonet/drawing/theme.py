@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..errors import ArgumentError
 
-__all__ = ["HUE_OF", "THEMES", "Style", "style", "themes_of"]
+__all__ = ["HUE_OF", "THEMES", "Style", "line_width", "mark_roles", "style", "themes_of"]
 
 THEMES = ("light", "dark", "gray")
 """The themes by name; ``auto`` is light or dark, as the reader's screen is."""
@@ -119,6 +119,8 @@ def style(role: str, theme: str) -> Style:
     (5, 3.5)
     """
     kind, _, name = role.partition("-")
+    if kind == "mark" and name:
+        return _mark_style(name, theme)
     hue = _HUES[theme][_hue_name(kind, name)]
     match kind:
         case "ground":
@@ -139,6 +141,133 @@ def style(role: str, theme: str) -> Style:
         case "arrow":
             return Style(fill=hue.strong)
     return _single_style(role, _INKS[theme], _HUES[theme])
+
+
+def _mark_style(name: str, theme: str) -> Style:
+    """Return how a mark of a rule looks: a part of a line (line, core, end, fill, bulb), or a single mark."""
+    part, _, rest = name.partition("-")
+    inks = _INKS[theme]
+    if part in _PARTS_OF_LINES:
+        color = _line_color(rest, theme)
+        width, dash = _LINES[rest]
+        return {
+            "line": Style(stroke=color, width=width),
+            "core": Style(stroke=inks["paper"], width=1.6, dash=dash) if dash else Style(),
+            "end": Style(fill=inks["paper"], stroke=color, width=2.6),
+            "fill": Style(fill=color),
+            "bulb": Style(fill=inks["paper"], stroke=color, width=4.0),
+        }[part]
+    return _single_marks(theme)[name]
+
+
+def _single_marks(theme: str) -> dict[str, Style]:
+    """Return the marks that are no part of a line."""
+    inks = _INKS[theme]
+    gray, soft = _MARK_GRAYS[theme]
+    return {
+        "odd": Style(fill=gray),
+        "even": Style(fill=gray),
+        "tint": Style(fill=soft),
+        "tint-edge": Style(stroke=gray, width=1.6),
+        "ring": Style(stroke=inks["soft"], width=1.6),
+        "diagonal": Style(stroke=_line_color("diagonal", theme), width=2.0, dash=(9, 4)),
+        "arrow": Style(stroke=inks["soft"], width=1.8),
+        "arrow-ring": Style(fill=inks["paper"], stroke=inks["soft"], width=1.8),
+        "cage": Style(stroke=inks["ink"], width=1.2, dash=(4, 3)),
+        "cage-any-of": Style(stroke=inks["soft"], width=1.2, dash=(1.5, 3)),
+        "tag-ground": Style(fill=inks["paper"]),
+        "tag": Style(fill=inks["ink"]),
+        "text": Style(fill=inks["ink"], bold=True),
+        "text-on-black": Style(fill=inks["paper"], bold=True),
+        "quad": Style(fill=inks["paper"], stroke=inks["ink"], width=1.2),
+        "white-dot": Style(fill="#ffffff", stroke="#16191d", width=1.4),
+        "black-dot": Style(fill="#000000", stroke=inks["paper"] if theme == "dark" else "#000000", width=1.0),
+        "sign": Style(stroke=inks["ink"], width=1.8),
+        "form": Style(stroke=inks["soft"], width=1.0),
+        "form-dashed": Style(stroke=inks["soft"], width=1.0, dash=(3, 2)),
+    }
+
+
+_MARK_GRAYS = {"light": ("#c9cdd3", "#eceef1"), "dark": ("#454d58", "#23282f"), "gray": ("#c4c4c4", "#ebebeb")}
+"""The grays of parity marks and edges, and of tinted cells."""
+
+_LINE_COLORS = {
+    "thermo": "#c3c7cd",
+    "slow-thermo": "#a9c4e0",
+    "whisper": "#67f067",
+    "dutch": "#ff9a00",
+    "renban": "#f067f0",
+    "nabner": "#c9c883",
+    "palindrome": "#c9cdd3",
+    "region-sum": "#2ecbff",
+    "entropic": "#ffccaa",
+    "modular": "#33bbbb",
+    "zipper": "#cdb1ec",
+    "double-arrow": "#c54b8b",
+    "between": "#8e96a1",
+    "lockout": "#7c88d8",
+    "sum-line": "#e0c34c",
+    "slingshot": "#9c8f7a",
+    "custom": "#b3bac4",
+    "diagonal": "#6aa5d8",
+}
+"""The colors of lines, as players know them from SudokuPad."""
+
+_LINES: dict[str, tuple[float, tuple[float, ...]]] = {
+    "thermo": (12.0, ()),
+    "slow-thermo": (9.0, (2, 5)),
+    "whisper": (9.0, ()),
+    "dutch": (9.0, (6, 6)),
+    "renban": (9.0, (14, 4)),
+    "nabner": (9.0, (2, 9)),
+    "palindrome": (7.0, ()),
+    "region-sum": (7.0, (200, 1)),
+    "entropic": (9.0, (2, 4)),
+    "modular": (9.0, (9, 3, 2, 3)),
+    "zipper": (9.0, (2, 3, 2, 9)),
+    "double-arrow": (6.0, ()),
+    "between": (4.0, ()),
+    "lockout": (4.0, ()),
+    "sum-line": (7.0, (4, 4)),
+    "slingshot": (4.0, ()),
+    "custom": (4.0, (3, 3)),
+}
+"""The width of each line, and the dashes of the thin line in its middle, so that lines differ without colors."""
+
+
+_PARTS_OF_LINES = ("line", "core", "end", "fill", "bulb")
+
+
+def mark_roles() -> list[str]:
+    """Return all roles of the marks of rules.
+
+    >>> mark_roles()[0]
+    'mark-line-thermo'
+    """
+    lines = [f"mark-{part}-{name}" for name in _LINES for part in _PARTS_OF_LINES]
+    return [*lines, *(f"mark-{name}" for name in _single_marks("light"))]
+
+
+def line_width(name: str) -> float:
+    """Return the width of a line.
+
+    >>> line_width("thermo") > line_width("between")
+    True
+    """
+    return _LINES[name][0]
+
+
+def _line_color(name: str, theme: str) -> str:
+    """Return the color of a line: darker on a dark screen, so that digits on it can be read; a gray in print."""
+    color = _LINE_COLORS[name]
+    parts = [int(color[i : i + 2], 16) for i in (1, 3, 5)]
+    if theme == "gray":
+        light = round(0.3 * parts[0] + 0.59 * parts[1] + 0.11 * parts[2])
+        parts = [max(150, light)] * 3
+    elif theme == "dark":
+        paper = [int(_INKS["dark"]["paper"][i : i + 2], 16) for i in (1, 3, 5)]
+        parts = [round(0.5 * part + 0.5 * ground) for part, ground in zip(parts, paper, strict=True)]
+    return "#" + "".join(f"{part:02x}" for part in parts)
 
 
 def _hue_name(kind: str, name: str) -> str:

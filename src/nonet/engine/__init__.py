@@ -10,7 +10,7 @@ array([ 2, 12], dtype=uint8)
 
 | file | contents |
 | --- | --- |
-| many | solve_many, count_many, pencilmarks_many, is_solution |
+| many | solve_many, count_many, pencilmarks_many, is_solution; fill_many for the generator |
 | canonical | canonical_many and its result, Forms |
 | batch | Batch: the results as arrays |
 | native_lanes | the backend in the compiled kernel |
@@ -23,7 +23,7 @@ from ..kernel import Status, backend
 from ..rows import PuzzleBatch
 from .batch import Batch
 from .canonical import Forms, canonical_many
-from .many import count_many, is_solution, pencilmarks_many, solve_many
+from .many import count_many, fill_many as fill_many, is_solution, pencilmarks_many, solve_many
 
 __all__ = [
     "Batch",

@@ -18,6 +18,9 @@ from .numpy_lanes import Solved
 __all__ = ["count_many", "is_solution", "pencilmarks_many", "solve_many"]
 
 _LARGEST_LIMIT = 2**63 - 1
+_BAD_VALUE = bytes([Status.BAD_VALUE])
+_PUZZLES_PER_THREAD = 2048
+"""The number of puzzles for which the kernel starts one more thread."""
 
 
 def solve_many(
@@ -103,6 +106,22 @@ def is_solution(puzzles: PuzzleBatch, solutions: PuzzleBatch) -> NDArray[np.bool
     return np.asarray(kept)
 
 
+def fill_many(cells: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+    """Return a solution of each row of 81 cells, and which rows have one.
+
+    The generator starts from these solutions. Of several solutions it must always get the same one, so that a seed
+    gives the same puzzles in every version. So this function weighs all guesses, as the first versions did, while the
+    first solution of `solve_many` may change with its rule for guesses.
+
+    >>> solutions, exists = fill_many(np.zeros((1, 81), np.uint8))
+    >>> solutions[0, :9], bool(exists[0])
+    (array([1, 2, 3, 4, 5, 6, 7, 8, 9], dtype=uint8), True)
+    """
+    solve = native_lanes.solve if backend() == "native" else numpy_lanes.solve
+    solved = solve(cells, 1, weighs_all=True)
+    return solved.solutions, solved.counts > 0
+
+
 def _solve_rows(
     puzzles: PuzzleBatch,
     limit: int,
@@ -116,25 +135,30 @@ def _solve_rows(
     limit = operator.index(limit)
     if not 1 <= limit <= _LARGEST_LIMIT:
         raise ArgumentError(f"limit must be 1 to {_LARGEST_LIMIT}, not {shortened(limit)}")
-    number = thread_count(threads)
     fast = Rows.parse_fast(puzzles) if out is None else Rows.of(puzzles)
     if out is not None:
         _check_out(out, fast.cells)
     solve = partial(
         _solve,
         limit=limit,
-        threads=number,
+        threads=_useful_threads(threads, len(fast)),
         out=out,
         zero=zero,
         want_solutions=want_solutions,
         want_guesses=want_guesses,
     )
     solved = solve(fast.cells)
-    rows = fast.verified() if (solved.status == np.uint8(Status.BAD_VALUE)).any() else fast
+    rows = fast.verified() if _BAD_VALUE in solved.status.tobytes() else fast
     if rows is not fast:
         solved = solve(rows.cells)
-    solved.status[rows.misfits] = Status.BAD_LENGTH
+    if rows.misfits.size:
+        solved.status[rows.misfits] = Status.BAD_LENGTH
     return Batch(rows, limit, *solved)
+
+
+def _useful_threads(threads: int | None, puzzles: int) -> int:
+    """Return the number of threads. To ask for the number of CPUs takes longer than to solve a few puzzles."""
+    return 1 if threads is None and puzzles < _PUZZLES_PER_THREAD else thread_count(threads)
 
 
 def _solve(

@@ -11,14 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import SettingError
-from ..kernel import kernel
+from ..kernel import installed_kernel, kernel as kernel
 from .numpy_lanes import Solved
 
 __all__ = ["canonical", "pencilmarks", "solve"]
 
 
 def _kernel() -> ModuleType:
-    found = kernel()
+    found = installed_kernel()
     if found is None:
         raise SettingError("the compiled kernel is not installed; NONET_BACKEND=numpy works everywhere")
     return found
@@ -33,11 +33,12 @@ def solve(
     out: NDArray[np.uint8] | None = None,
     zero: int = 0,
     want_guesses: bool = False,
+    weighs_all: bool = False,
 ) -> Solved:
     """Count the solutions of each row of 81 cells up to the limit, and keep the first one found.
 
     Solutions are written to the rows of `out`, if it is given, and `zero` is added to each digit. With `want_guesses`,
-    the guesses for each puzzle are counted, too.
+    the guesses for each puzzle are counted, too. With `weighs_all`, no lane counts as easy in the choice of a guess.
 
     >>> row = np.frombuffer(b"12..34..." * 9, np.uint8).reshape(1, 81)
     >>> solve(row, 2).status if kernel() else np.array([10], np.uint8)
@@ -46,16 +47,16 @@ def solve(
     native = _kernel()
     n = len(cells)
     solutions = np.empty((n if want_solutions else 0, 81), np.uint8) if out is None else out  # every row is filled
-    counts = np.zeros(n, np.uint64)
+    counts = np.empty(n, np.uint64)
     status = np.zeros(n, np.uint8)
     made = np.zeros(n, np.uint64) if want_guesses else None
     if not n:
         return Solved(solutions, counts, status, 0, 0, made)
     buffer, stride = _buffer_of(cells)
     kept, step = _buffer_of(solutions, writeable=True) if want_solutions else (None, 81)
-    results = (kept, counts.data, status.data)
-    per_puzzle = None if made is None else made.data
-    guesses, sweeps = native.solve(buffer, n, stride, limit, *results, threads, step, zero, per_puzzle)
+    guesses, sweeps = native.solve(
+        buffer, n, stride, limit, kept, counts, status, threads, step, zero, made, weighs_all
+    )
     return Solved(solutions, counts, status, guesses, sweeps, made)
 
 
@@ -71,7 +72,7 @@ def pencilmarks(cells: NDArray[np.uint8], *, threads: int = 1) -> NDArray[np.uin
     masks = np.zeros((n, 81), np.uint16)
     if n:
         buffer, stride = _buffer_of(cells)
-        native.pencilmarks(buffer, n, stride, masks.data, np.zeros(n, np.uint8).data, threads)
+        native.pencilmarks(buffer, n, stride, masks, np.zeros(n, np.uint8), threads)
     return masks
 
 
@@ -95,16 +96,18 @@ def canonical(
     native = _kernel()
     if len(cells):
         buffer, stride = _buffer_of(cells)
-        native.canonical(buffer, len(cells), stride, forms.data, automorphisms.data, maps.data, status.data, threads)
+        native.canonical(buffer, len(cells), stride, forms, automorphisms, maps, status, threads)
 
 
-def _buffer_of(cells: NDArray[np.uint8], *, writeable: bool = False) -> tuple[memoryview, int]:
+def _buffer_of(cells: NDArray[np.uint8], *, writeable: bool = False) -> tuple[NDArray[np.uint8], int]:
     """Return the bytes from the first cell to the last, and the distance between rows; a copy only if rows overlap.
 
     Lines of text are used in place: their line ends are the bytes between the rows.
     """
+    if cells.flags.c_contiguous:
+        return cells, 81
     stride = cells.strides[0] if len(cells) > 1 else 81
     if not writeable and (stride < 81 or cells.strides[1] != 1):
         cells, stride = np.ascontiguousarray(cells), 81
     span = (len(cells) - 1) * stride + 81
-    return np.lib.stride_tricks.as_strided(cells, (span,), (1,), writeable=writeable).data, stride
+    return np.lib.stride_tricks.as_strided(cells, (span,), (1,), writeable=writeable), stride

@@ -15,14 +15,18 @@ _HOUSES = np.array(_NINE.houses, np.intp)
 _CANDIDATES = np.array([mask.bit_count() for mask in range(_NINE.all_digits + 1)], np.uint8)
 
 
-def choose_branch(boards: Masks) -> tuple[NDArray[np.intp], Masks]:
+def choose_branch(boards: Masks, is_easy: NDArray[np.bool_]) -> tuple[NDArray[np.intp], Masks]:
     """Return for each lane the cell to guess in, and the digit to guess as a mask. Lanes are stable and unsolved.
 
-    This rule decides the order in which solutions are found, so every backend follows it:
+    In the lanes that are easy, a guess was made and nothing has failed so far. This rule decides the order in which
+    solutions are found, so every backend follows it:
 
-    1. Take a cell with two candidates, if there is one: that with the highest score. The score is the number of
-       candidates that it shares with each peer, summed with weights: 6 for a peer with two candidates, 2 for one with
-       three, 1 for one with more, 0 for a solved one. Of equals take the first in reading order. Guess the lower digit.
+    0. In an easy lane in which at least a fourth of the blanks have two candidates, take the first of these cells.
+       Guess the lower digit. Such a board is likely to have a solution whatever is guessed.
+    1. Otherwise take a cell with two candidates, if there is one: that with the highest score. The score is the number
+       of candidates that it shares with each peer, summed with weights: 6 for a peer with two candidates, 2 for one
+       with three, 1 for one with more, 0 for a solved one. Of equals take the first in reading order. Guess the lower
+       digit.
     2. Otherwise take a digit with two places in a house, if there is one: that whose two places have the highest sum of
        the weights of their peers with the same candidate. Of equals take the first house (rows, then columns, then
        boxes), then the lowest digit. Guess it in the first of its places.
@@ -32,10 +36,23 @@ def choose_branch(boards: Masks) -> tuple[NDArray[np.intp], Masks]:
 
     >>> boards = np.full((81, 1), 0b111, np.uint16)
     >>> boards[40] = boards[50] = 0b110
-    >>> cell, digit = choose_branch(boards)
+    >>> cell, digit = choose_branch(boards, np.array([False]))
     >>> int(cell[0]), bin(digit[0])
     (40, '0b10')
     """
+    size = _CANDIDATES[boards]
+    has_two = size == 2
+    is_easy = is_easy & (4 * np.count_nonzero(has_two, axis=0) >= np.count_nonzero(size > 1, axis=0))
+    cell, digit = has_two.argmax(axis=0), np.empty(boards.shape[1], np.uint16)
+    is_easy &= has_two.any(axis=0)
+    hard = np.flatnonzero(~is_easy)
+    digit[is_easy] = _lowest(boards[cell[is_easy], np.flatnonzero(is_easy)])
+    cell[hard], digit[hard] = _choose_by_score(boards[:, hard])
+    return cell, digit
+
+
+def _choose_by_score(boards: Masks) -> tuple[NDArray[np.intp], Masks]:
+    """Return the guess for lanes in which the weights of the peers decide (cases 1 to 3 of `choose_branch`)."""
     lanes = np.arange(boards.shape[1])
     score = _scores(boards)
     cell = score.argmax(axis=0)

@@ -64,16 +64,19 @@ class Solved(NamedTuple):
     guesses_per_puzzle: NDArray[np.uint64] | None = None
 
 
-def solve(cells: Bytes, limit: int, *, want_solutions: bool = True, want_guesses: bool = False) -> Solved:
+def solve(
+    cells: Bytes, limit: int, *, want_solutions: bool = True, want_guesses: bool = False, weighs_all: bool = False
+) -> Solved:
     """Count the solutions of each row of 81 cells up to the limit, and keep the first one found.
 
-    With `want_guesses`, the guesses for each puzzle are counted, too.
+    With `want_guesses`, the guesses for each puzzle are counted, too. With `weighs_all`, no lane counts as easy in the
+    choice of a guess.
 
     >>> row = np.frombuffer(b"12..34..." * 9, np.uint8).reshape(1, 81)
     >>> solve(row, 2).status, solve(np.zeros((1, 81), np.uint8), 2).counts
     (array([10], dtype=uint8), array([2], dtype=uint64))
     """
-    search = _Search(cells, limit, want_solutions)
+    search = _Search(cells, limit, want_solutions, weighs_all)
     search.run()
     counts, status = search.counts, search.status
     status[counts > 1] = Status.SEVERAL
@@ -168,8 +171,8 @@ class _Search:
     the one that a single lane would have found first.
     """
 
-    def __init__(self, cells: Bytes, limit: int, want_solutions: bool) -> None:
-        self.limit, self.want_solutions = limit, want_solutions
+    def __init__(self, cells: Bytes, limit: int, want_solutions: bool, weighs_all: bool) -> None:
+        self.limit, self.want_solutions, self.weighs_all = limit, want_solutions, weighs_all
         self.solutions = np.zeros((len(cells) if want_solutions else 0, 81), np.uint8)
         self.counts = np.zeros(len(cells), np.uint64)
         self.status = np.zeros(len(cells), np.uint8)
@@ -262,7 +265,8 @@ class _Search:
         self.guesses += len(lanes)
         np.add.at(self.guesses_per_puzzle, self.puzzle[lanes], 1)  # several lanes may have the same puzzle
         boards = self.lanes.cells[:, lanes]
-        cell, digit = choose_branch(boards)
+        is_easy = (self.depth[lanes] > 0) & (self.failures[lanes] == 0) & (not self.weighs_all)
+        cell, digit = choose_branch(boards, is_easy)
         boards[cell, np.arange(len(lanes))] ^= digit
         depth = self.depth[lanes]
         if depth.max() == self.saved.shape[1]:

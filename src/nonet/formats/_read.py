@@ -11,9 +11,9 @@ from ..errors import ArgumentError, FormatError
 from ..geometry import Shape
 from ..grid import Grid, as_shape
 from ..position import Position
+from ..puzzle import Puzzle
 from .entry import Entry
-from .format import Format, Lines, contents
-from .line import is_killer
+from .format import Format, Lines, RuleFormat, contents, is_rule_line
 from .registry import FORMATS, format_named, format_of_suffix
 from .source import OnError, Source, lines_of, name_of
 
@@ -23,7 +23,10 @@ _HEAD = 40
 """Lines to look at, without blank lines and comments: more than the largest board has with its frames."""
 _LONGEST_HEAD = 10_000
 _LONGEST_ROW = 25
-_KNOWN_BY_FIRST_LINE = ("jsonl", "hodoku", "729", "gsf", "csv", "line")
+_KNOWN_BY_FIRST_LINE = ("fpuzzles", "iss", "killer", "jsonl", "hodoku", "729", "gsf", "csv", "line")
+_BOARDS = ("line", "sdm")
+"""Formats with one board per line, below which a text may also have rules."""
+_MOST_NAMED = 5
 _FORMAT_OF_FIRST_CHARACTER = {"<": "opensudoku", "[": "json", "{": "json", ":": "hodoku"}
 
 
@@ -34,11 +37,14 @@ def read(
     shape: Shape | tuple[int, int] | None = None,
     symbols: str | None = None,
     encoding: str = "utf-8",
-) -> Grid:
+    lenient: bool = False,
+) -> Grid | Puzzle:
     """Return the one puzzle of a source: text, bytes, the path of a file, or an open file.
 
-    The structure of the text determines the format, unless `format` names it. `shape` gives the size of the boxes if
-    the number of cells does not determine it, `symbols` the digits if they are not 1-9, A, B and so on.
+    The result is a `Grid`, or a `Puzzle` if the source has rules beyond rows, columns and boxes. The structure of the
+    text determines the format, unless `format` names it. `shape` gives the size of the boxes if the number of cells
+    does not determine it, `symbols` the digits if they are not 1-9, A, B and so on. If a part of a puzzle with rules is
+    not understood, that is an error; `lenient` reads the rest.
 
     >>> read("1.|..\\n.2|..\\n--+--\\n..|..\\n..|..")
     Grid('1....2..........')
@@ -46,7 +52,11 @@ def read(
     Traceback (most recent call last):
     nonet.errors.FormatError: the source has several puzzles, but one was expected; read_many reads them all
     """
-    return _only(read_many(source, format=format, shape=shape, symbols=symbols, encoding=encoding), source).grid
+    entries = read_many(
+        source, format=format, shape=shape, symbols=symbols, encoding=encoding, rules=True, lenient=lenient
+    )
+    entry = _only(entries, source)
+    return entry.puzzle or entry.grid
 
 
 def read_position(
@@ -74,11 +84,15 @@ def read_many(
     symbols: str | None = None,
     encoding: str = "utf-8",
     on_error: OnError | None = None,
+    rules: bool = False,
+    lenient: bool = False,
 ) -> Iterator[Entry]:
     """Return an iterator over the puzzles of a source, which are read one at a time.
 
     The first bad puzzle raises its error. With `on_error`, that function is called with each error, and reading goes
-    on.
+    on. A puzzle with rules beyond rows, columns and boxes is an error, unless the caller passes `rules=True` and uses
+    `Entry.puzzle`. `lenient` reads the rest of a puzzle of which a part is not understood; its field ``left out`` names
+    the part.
 
     >>> bad = []
     >>> [str(entry.grid) for entry in read_many("1...........2...\\n1..\\n....3...4...1...", on_error=bad.append)]
@@ -96,7 +110,19 @@ def read_many(
             raise _with_hint(error, source)
         on_error(error)
 
-    return _entries(source, lines_of(source, encoding, report), form, known, symbols, report)
+    entries = _entries(source, lines_of(source, encoding, report), form, known, symbols, lenient, report)
+    return entries if rules else _without_rules(entries, report)
+
+
+def _without_rules(entries: Iterator[Entry], on_error: OnError) -> Iterator[Entry]:
+    for entry in entries:
+        if entry.puzzle is None:
+            yield entry
+        else:
+            names = list(dict.fromkeys(rule.type for rule in entry.puzzle.rules))
+            more = ", …" * (len(names) > _MOST_NAMED)
+            reason = f"the puzzle has rules ({', '.join(names[:_MOST_NAMED])}{more}), which are not supported here yet"
+            on_error(FormatError(reason, line=entry.line))
 
 
 def _entries(
@@ -105,11 +131,18 @@ def _entries(
     form: Format | None,
     shape: Shape | None,
     symbols: str | None,
+    lenient: bool,
     on_error: OnError,
 ) -> Iterator[Entry]:
+    if form is None and _peeks_at_rules(source):
+        form = FORMATS["nonet"]
     if form is None:
         form, lines = _sniff_lines(lines, shape, source)
-    for item in form.read(lines, shape=shape, symbols=symbols):
+    if isinstance(form, RuleFormat):
+        items = form.read(lines, shape=shape, symbols=symbols, lenient=lenient)
+    else:
+        items = form.read(lines, shape=shape, symbols=symbols)
+    for item in items:
         if isinstance(item, Entry):
             yield item
         else:
@@ -167,7 +200,7 @@ def _sniff_lines(lines: Lines, shape: Shape | None, source: Source) -> tuple[For
     """Return the format of a stream, and the stream with its first lines put back.
 
     If the first line is enough, no more is read. So a program that writes one puzzle into a pipe and waits for the
-    answer gets it.
+    answer gets it. Only if nobody can be waiting, the line after a board decides whether rules follow.
     """
     head: list[tuple[int, str]] = []
     number_of_contents = 0
@@ -176,6 +209,8 @@ def _sniff_lines(lines: Lines, shape: Shape | None, source: Source) -> tuple[For
         if contents([line]):
             number_of_contents += 1
             form = _format_of_first_line(line, shape) if number_of_contents == 1 else None
+            if form is not None and form.name in _BOARDS and not _may_wait(source):
+                return _with_next_line(form, head, lines)
             if form is not None:
                 return form, chain(head, lines)
         if number_of_contents == _HEAD or len(head) == _LONGEST_HEAD:
@@ -187,6 +222,39 @@ def _sniff_lines(lines: Lines, shape: Shape | None, source: Source) -> tuple[For
     if by_suffix is not None and by_suffix.sniff(texts, shape):
         return by_suffix, chain(head, lines)
     return _format_of(texts, shape) or by_suffix or _nearest(texts), chain(head, lines)
+
+
+def _peeks_at_rules(source: Source) -> bool:
+    """Return whether a stream starts with a board and a rule below it, as far as it can be seen without waiting."""
+    peek = getattr(source, "peek", None)
+    if peek is None:
+        return False
+    head = contents(bytes(peek(1)).decode("utf-8", "replace").splitlines()[:_HEAD])
+    return len(head) > 1 and is_rule_line(head[1])
+
+
+def _with_next_line(form: Format, head: list[tuple[int, str]], lines: Lines) -> tuple[Format, Lines]:
+    """Return the format of a text that starts with a board: nonet's own, if a rule is below it."""
+    try:
+        for number, line in lines:
+            head.append((number, line))
+            if contents([line]):
+                form = FORMATS["nonet"] if is_rule_line(line.strip()) else form
+                break
+    except FormatError as error:  # the board above it can be read
+        return form, chain(head, _raising(error))
+    return form, chain(head, lines)
+
+
+def _raising(error: FormatError) -> Lines:
+    """Return lines of which the first is an error."""
+    yield from ()
+    raise error
+
+
+def _may_wait(source: Source) -> bool:
+    """Return whether the next line of a source may not be there yet."""
+    return not isinstance(source, str | bytes | bytearray | memoryview | os.PathLike)
 
 
 def _format_of_first_line(line: str, shape: Shape | None) -> Format | None:
@@ -206,6 +274,6 @@ def _nearest(head: Sequence[str]) -> Format:
     first, *others = contents(head) or [""]
     name = _FORMAT_OF_FIRST_CHARACTER.get(first[:1])
     if name is None:
-        is_line = not others or is_killer(first) or len(split_comment(first)[0]) > _LONGEST_ROW
+        is_line = not others or len(split_comment(first)[0]) > _LONGEST_ROW
         name = "line" if is_line else "grid"
     return FORMATS[name]

@@ -10,8 +10,12 @@ from ..errors import ArgumentError
 from ..geometry import digits_of
 from ..grid import Grid
 from ..position import Position
+from ..puzzle import Puzzle
 
-__all__ = ["Entry", "as_entry"]
+__all__ = ["LEFT_OUT", "Entry", "as_entry"]
+
+LEFT_OUT = "left out"
+"""The field with what a lenient reader left out."""
 
 _NO_FIELDS: Mapping[str, str] = {}
 
@@ -40,6 +44,8 @@ class Entry(NamedTuple):
     """Other data of the source, in its order: a title, an author, other columns."""
     line: int | None = None
     """The line where the entry starts, counted from 1."""
+    puzzle: Puzzle | None = None
+    """The puzzle with its rules; None if it has none beyond rows, columns and boxes."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the entry as data for JSON.
@@ -51,6 +57,9 @@ class Entry(NamedTuple):
         data: dict[str, Any] = {"puzzle": str(self.grid)}
         if not shape.is_usual:
             data["shape"] = f"{shape.box_height}x{shape.box_width}"
+        if self.puzzle is not None:
+            rules = self.puzzle.to_dict()
+            data |= {name: rules[name] for name in ("regions", "constraints") if name in rules}
         if self.solution is not None:
             data["solution"] = str(self.solution)
         if self.position is not None:
@@ -63,18 +72,18 @@ class Entry(NamedTuple):
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Entry):
-            return self[:5] == other[:5]
+            return self[:5] == other[:5] and self.puzzle == other.puzzle
         return NotImplemented
 
     def __ne__(self, other: object) -> bool:
         return not self == other
 
     def __hash__(self) -> int:
-        return hash(self[:4])
+        return hash((*self[:4], self.puzzle))
 
 
-def as_entry(puzzle: Grid | Position | Entry) -> Entry:
-    """Return an entry, made from a grid or a position if it is not an entry yet.
+def as_entry(puzzle: Grid | Position | Puzzle | Entry) -> Entry:
+    """Return an entry, made from a grid, a position or a puzzle if it is not an entry yet.
 
     >>> as_entry(Grid("1... .2.. .... ....")).grid
     Grid('1....2..........')
@@ -83,6 +92,10 @@ def as_entry(puzzle: Grid | Position | Entry) -> Entry:
         return puzzle
     if isinstance(puzzle, Position):
         return Entry(puzzle.givens, puzzle)
+    if isinstance(puzzle, Puzzle):
+        return Entry(puzzle.grid, puzzle=puzzle if puzzle.rules else None)
     if isinstance(puzzle, Grid):
         return Entry(puzzle)
-    raise ArgumentError(f"each puzzle to write must be a Grid, a Position or an Entry, not {type(puzzle).__name__}")
+    raise ArgumentError(
+        f"each puzzle to write must be a Grid, a Position, a Puzzle or an Entry, not {type(puzzle).__name__}"
+    )

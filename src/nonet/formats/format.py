@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
 
 from ..cells import digits_of_cells, is_frame
-from ..errors import FormatError
+from ..errors import FormatError, NonetError
 from ..geometry import USUAL_SIZES, Shape
 from ..grid import Grid
 from ..limits import MOST_LINES
+from ..puzzle import KNOWN_RULES
 from .entry import Entry
 
 __all__ = [
@@ -19,14 +20,18 @@ __all__ = [
     "Format",
     "LineFormat",
     "Lines",
+    "RuleFormat",
+    "box_size",
     "cells_fit",
     "comment_lines",
     "contents",
     "grid_of_cells",
     "heading_lines",
     "is_board",
+    "is_rule_line",
     "is_size",
     "one_line",
+    "region_text",
     "text_of_lines",
     "too_many_lines",
     "with_comment",
@@ -42,6 +47,7 @@ HEADING = "heading"
 """The field with the comment lines above a puzzle, as they were written."""
 
 _BOARD = re.compile(r"[0-9A-Pa-p._*?-]+")
+_RULE = re.compile(r'(?:([a-z]+(?:-[a-z]+)*)(?: [^:]*)?(?::|$))|\{"type"')
 _USUAL_CELLS = frozenset(size * size for size in USUAL_SIZES)
 
 
@@ -61,6 +67,10 @@ class Format:
     """The suffixes of its files."""
     carries_candidates: bool = False
     """Whether the candidates of a `Position` are written."""
+    carries_rules: bool = False
+    """Whether the rules of a `Puzzle` are written."""
+    can_write: bool = True
+    """Whether puzzles can be written."""
 
     def sniff(self, head: Sequence[str], shape: Shape | None = None) -> bool:
         """Return whether text that starts with these lines has the structure of this format."""
@@ -76,6 +86,56 @@ class Format:
 
     def __repr__(self) -> str:
         return f"<Format {self.name}: {self.title}>"
+
+
+class RuleFormat(Format):
+    """A format for puzzles with rules.
+
+    >>> from nonet.formats import FORMATS
+    >>> [name for name, form in FORMATS.items() if isinstance(form, RuleFormat)]
+    ['fpuzzles', 'iss', 'killer', 'nonet']
+    """
+
+    carries_rules = True
+
+    def entry_of(self, text: str, lenient: bool) -> Entry:
+        """Return the puzzle of a text."""
+        raise NotImplementedError
+
+    def text_of(self, entry: Entry) -> str:
+        """Return a puzzle as text."""
+        raise NotImplementedError
+
+    def text_from(self, number: int, line: str, lines: Lines) -> str:
+        """Return the text of the puzzle that starts with a line; by default it is that line."""
+        return line.strip()
+
+    def read(
+        self, lines: Lines, *, shape: Shape | None = None, symbols: str | None = None, lenient: bool = False
+    ) -> Entries:
+        """Yield the puzzles of a text; `lenient` keeps the rest of a puzzle of which a part is not understood."""
+        heading: list[str] = []
+        for number, line in lines:
+            if line.lstrip().startswith("#"):
+                heading.append(line.strip())
+                if len(heading) > MOST_LINES:
+                    yield too_many_lines(number)
+                    heading = []
+            elif line.strip():
+                try:
+                    entry = self.entry_of(self.text_from(number, line, lines), lenient)
+                    fields = {HEADING: "\n".join(heading), **entry.fields} if heading else entry.fields
+                    yield entry._replace(fields=fields, line=number)
+                except FormatError as error:
+                    yield error.at(line=number)
+                except NonetError as error:
+                    yield FormatError(str(error), line=number)
+                heading = []
+
+    def write(self, entries: Iterable[Entry]) -> Iterator[str]:
+        """Yield the puzzles one after the other."""
+        for entry in entries:
+            yield text_of_lines([*heading_lines(entry), self.text_of(entry)])
 
 
 class LineFormat(Format):
@@ -177,7 +237,62 @@ def grid_of_cells(cells: Sequence[str], shape: Shape | None, symbols: str | None
     return Grid.of_digits(digits, known)
 
 
+def region_text(regions: Sequence[Hashable], size: int) -> dict[str, Any]:
+    """Return the boxes or the regions of a board, as the neutral form has them, from the region of each cell.
+
+    Rows as regions are no regions at all, and None is a cell without one.
+
+    >>> region_text([0, 0, 1, 1] * 2 + [2, 2, 3, 3] * 2, 4), region_text([1] * 3 + [2] * 2 + [1, 2, 1, 2] + [3] * 7, 4)
+    ({'boxes': [2, 2]}, {'boxes': None, 'regions': 'AAABBABABCCCCCCC'})
+    """
+    letters: dict[Hashable, str] = {}
+    for region in regions:
+        if region is not None and region not in letters:
+            if len(letters) == len(_LETTERS):
+                raise FormatError(f"more than {len(_LETTERS)} regions")
+            letters[region] = _LETTERS[len(letters)]
+    text = "".join("." if region is None else letters[region] for region in regions)
+    if not letters:
+        return {"boxes": None}
+    for height in (height for height in range(1, size + 1) if size % height == 0 and len(regions) == size * size):
+        if text == "".join(_LETTERS[box] for box in Shape(height, size // height).box_of):
+            return {"boxes": None if height == 1 else [height, size // height]}
+    return {"boxes": None, "regions": text}
+
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def box_size(rows: int, columns: int, cells: int) -> list[int] | None:
+    """Return the height and width of the usual boxes with this number of cells; None if rows or columns would be boxes.
+
+    >>> box_size(9, 9, 9), box_size(6, 6, 6), box_size(5, 10, 10), box_size(7, 7, 7)
+    ([3, 3], [2, 3], [5, 2], None)
+    """
+    sizes = [
+        (abs(height - cells // height), height)
+        for height in range(1, rows + 1)
+        if cells % height == 0 and rows % height == 0 and columns % (cells // height) == 0
+        if (height, cells // height) not in ((1, columns), (rows, 1))
+    ]
+    return [min(sizes)[1], cells // min(sizes)[1]] if sizes else None
+
+
 # Lines and comments
+
+
+def is_rule_line(line: str) -> bool:
+    """Return whether a line is a rule, as nonet's own text has it below a board.
+
+    >>> is_rule_line("killer 5: r1c1 r1c2"), is_rule_line("boxes none"), is_rule_line("easy: 3 stars")
+    (True, True, False)
+    """
+    match = _RULE.match(line)
+    if match is None:
+        return False
+    from .. import variants as variants  # makes the rules known; most texts do not need them
+
+    return match[1] is None or match[1] == "boxes" or match[1] in KNOWN_RULES
 
 
 def too_many_lines(number: int) -> FormatError:

@@ -1,28 +1,32 @@
 """JSON: objects with all data of a puzzle, one per line or in a list; boards may also be lists.
 
 An object has a ``puzzle`` and may have a ``solution``, a ``comment``, a ``shape`` (the box size, if the number of cells
-does not determine it), a ``state`` (the givens and the placed digits) and ``candidates`` (one text per cell). Its other
-members are kept as text. JSON that is not Sudoku is an error, however it is nested.
+does not determine it), a ``state`` (the givens and the placed digits) and ``candidates`` (one text per cell). A puzzle
+with rules has ``constraints``, and ``regions`` if its boxes are irregular. It may also have the form of
+``Puzzle.to_dict``: ``givens``, ``rows``, ``columns``, ``digits`` and ``boxes`` instead of ``puzzle``. Other members are
+kept as text. JSON that is not Sudoku is an error, however it is nested.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from ..errors import FormatError, ShapeError
+from ..errors import FormatError, NonetError
 from ..geometry import Shape
 from ..grid import Grid
 from ..limits import LONGEST_DOCUMENT, LONGEST_QUOTE, quoted
 from ..position import Position
+from ..puzzle import Puzzle
 from .csv import PUZZLE_NAMES, SOLUTION_NAMES
 from .entry import Entry
 from .format import Entries, Format, Lines, cells_fit, contents, grid_of_cells, is_size
 from .line import LINE
 from .pencilmarks import mask_of_marks
 
-__all__ = ["JSON", "JSON_LINES", "Json", "JsonLines"]
+__all__ = ["JSON", "JSON_LINES", "Json", "JsonLines", "document", "parse_json"]
 
 _PUZZLES = (*PUZZLE_NAMES, "board", "grid")
 _MOST_NAMED = 20
@@ -42,6 +46,7 @@ class Json(Format):
     title = "JSON: an object with a puzzle, or a list of objects; keeps everything"
     suffixes: tuple[str, ...] = (".json",)
     carries_candidates = True
+    carries_rules = True
 
     def sniff(self, head: Sequence[str], shape: Shape | None = None) -> bool:
         """Return whether the text starts like a list or an object, and the first line is not complete JSON."""
@@ -54,10 +59,10 @@ class Json(Format):
     def read(self, lines: Lines, *, shape: Shape | None = None, symbols: str | None = None) -> Entries:
         """Yield the puzzles of the whole text; an error names the item of the list."""
         try:
-            text = _document(lines)
+            text = document(lines)
             if not text.strip():
                 return
-            value = _parse(text)
+            value = parse_json(text)
         except FormatError as error:
             yield error
             return
@@ -88,6 +93,7 @@ class JsonLines(Format):
     title = "JSON, one object per line; keeps everything"
     suffixes = (".jsonl", ".ndjson")
     carries_candidates = True
+    carries_rules = True
 
     def sniff(self, head: Sequence[str], shape: Shape | None = None) -> bool:
         """Return whether the first line is JSON: an object or a string, or a list if the next line is one, too."""
@@ -95,7 +101,7 @@ class JsonLines(Format):
         if not lines or lines[0][0] not in '{"[' or (lines[0][0] == "[" and (len(lines) < 2 or lines[1][0] != "[")):
             return False
         try:
-            _parse(lines[0])
+            parse_json(lines[0])
         except FormatError:
             return False
         return True
@@ -105,7 +111,7 @@ class JsonLines(Format):
         for number, line in lines:
             if line.strip():
                 try:
-                    yield _entry(_parse(line), shape, symbols)._replace(line=number)
+                    yield _entry(parse_json(line), shape, symbols)._replace(line=number)
                 except FormatError as error:
                     yield FormatError(error.reason, line=number)
 
@@ -117,7 +123,7 @@ class JsonLines(Format):
             yield json.dumps(entry.to_dict(), ensure_ascii=False) + "\n"
 
 
-def _document(lines: Lines) -> str:
+def document(lines: Lines) -> str:
     """Return the lines of a JSON text, which is parsed as a whole."""
     texts: list[str] = []
     length = 0
@@ -132,7 +138,7 @@ def _document(lines: Lines) -> str:
     return "\n".join(texts)
 
 
-def _parse(text: str) -> Any:
+def parse_json(text: str) -> Any:
     """Return the value of a JSON text."""
     import json  # not needed for other formats, and slow to import
 
@@ -163,9 +169,43 @@ def _entry(value: Any, shape: Shape | None, symbols: str | None) -> Entry:
     if not isinstance(value, dict):
         return Entry(_grid(value, shape, symbols))
     try:
+        if "constraints" in value or "givens" in value:
+            return _entry_with_rules(value, shape, symbols)
         return _entry_of_object(value, shape, symbols)
-    except ShapeError as error:
+    except FormatError:
+        raise
+    except NonetError as error:
         raise FormatError(str(error)) from None
+
+
+_BOARD_NAMES = ("rows", "columns", "digits", "boxes", "regions", "givens", "constraints")
+
+
+def _entry_with_rules(value: dict[str, Any], shape: Shape | None, symbols: str | None) -> Entry:
+    """Return the puzzle of an object with constraints; its other members are read as ever."""
+    board = {name: value[name] for name in _BOARD_NAMES if name in value}
+    rest = {name: item for name, item in value.items() if name not in _BOARD_NAMES}
+    if isinstance(rest.get("candidates"), dict):
+        board["candidates"] = rest.pop("candidates")
+    if "givens" in board:
+        puzzle = Puzzle.from_dict({"constraints": [], **board})
+        own = puzzle.grid.shape
+        rest |= {"puzzle": str(puzzle.grid), "shape": f"{own.box_height}x{own.box_width}"}
+        entry = _entry_of_object(rest, own, symbols)
+    else:
+        entry = _entry_of_object(
+            {**rest, **({"shape": _no_boxes(value)} if "regions" in board else {})}, shape, symbols
+        )
+        own = entry.grid.shape
+        boxes = None if own.box_height == 1 else [own.box_height, own.box_width]
+        size = {"rows": own.size, "columns": own.size, "digits": [1, own.size], "boxes": boxes}
+        puzzle = Puzzle.from_dict({"constraints": [], **size, **board, "givens": str(entry.grid)})
+    return entry._replace(grid=puzzle.grid, puzzle=puzzle if puzzle.rules else None)
+
+
+def _no_boxes(value: dict[str, Any]) -> str:
+    """Return the shape of a board with regions instead of boxes."""
+    return f"1x{math.isqrt(len(value['regions'])) if isinstance(value['regions'], str) else 9}"
 
 
 def _entry_of_object(value: dict[str, Any], shape: Shape | None, symbols: str | None) -> Entry:

@@ -28,6 +28,7 @@ class LeetCode(Json):
     title = "LeetCode: a list of lists of one-character strings"
     suffixes = ()
     carries_candidates = False
+    carries_rules = False
 
     def sniff(self, head: Sequence[str], shape: Shape | None = None) -> bool:
         """Return whether the text starts with two brackets and a string, or with three brackets."""

@@ -15,21 +15,11 @@ from ..errors import FormatError
 from ..geometry import BLANKS, Shape
 from ..grid import Grid
 from .entry import Entry
-from .format import LineFormat, cells_fit, contents, grid_of_cells, is_board, with_comment
+from .format import LineFormat, cells_fit, contents, grid_of_cells, is_board, is_rule_line, with_comment
 
-__all__ = ["LINE", "SDM", "Line", "is_killer"]
+__all__ = ["LINE", "SDM", "Line"]
 
-_KILLER = re.compile(r"\s*(?:\d+x\d+:[^:]*:k\b|SumoCue)", re.IGNORECASE)
 _CELLS_OF_4X4 = frozenset("1234" + BLANKS)
-
-
-def is_killer(line: str) -> bool:
-    """Return whether a line is a killer Sudoku in one of the usual formats.
-
-    >>> is_killer("3x3::k:3843:3843"), is_killer("SumoCueV1=10J0=0J0"), is_killer("1....2..........")
-    (True, True, False)
-    """
-    return _KILLER.match(line) is not None
 
 
 class Line(LineFormat):
@@ -74,8 +64,8 @@ class Line(LineFormat):
 
     def entry_of(self, line: str, shape: Shape | None, symbols: str | None) -> Entry:
         """Return the board of a line and the comment after it."""
-        if is_killer(line):
-            raise FormatError("this is a killer Sudoku, but only puzzles without cages can be read")
+        if line[0].isalpha() and is_rule_line(line):
+            raise FormatError("this is a rule of the puzzle above it; name the format nonet to read puzzles with rules")
         head, comment = split_comment(line)
         if cells_fit(len(head), shape):
             return Entry(grid_of_cells(head, shape, symbols), comment=comment)

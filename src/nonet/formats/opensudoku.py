@@ -126,7 +126,7 @@ class _Games:
         self.texts = []
         line = getattr(self.parser, "CurrentLineNumber", None)
         if self.depth == 1 and tag != "opensudoku":
-            self.found.append(FormatError(f"the root element is <{tag}>, but <opensudoku> was expected", line=line))
+            self.found.append(FormatError(f"the root element is <{tag:.40}>, but <opensudoku> was expected", line=line))
         if tag == "folder":
             self.folder = {"folder": attributes.get("name", "")}
             if "created" in attributes:

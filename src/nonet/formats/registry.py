@@ -7,12 +7,16 @@ import os
 from ..errors import ArgumentError
 from .csv import CSV
 from .format import Format
+from .fpuzzles import FPUZZLES
 from .grid import GRID
 from .gsf import GSF
 from .hodoku import HODOKU
+from .iss import ISS
 from .json import JSON, JSON_LINES
+from .killer import KILLER
 from .leetcode import LEETCODE
 from .line import LINE, SDM
+from .nonet import NONET
 from .opensudoku import OPENSUDOKU
 from .pencilmarks import PENCILMARKS
 from .sdk import SDK
@@ -25,6 +29,7 @@ __all__ = ["FORMATS", "format_named", "format_of_suffix"]
 FORMATS: dict[str, Format] = {
     form.name: form
     for form in (
+        *(FPUZZLES, ISS, KILLER, NONET),
         *(OPENSUDOKU, LEETCODE, JSON_LINES, JSON, HODOKU, SEVEN_TWO_NINE, GSF, CSV),
         *(SIMPLE_SUDOKU, PENCILMARKS, SDX, LINE, SDM, SDK, GRID),
     )
@@ -55,8 +60,8 @@ def format_of_suffix(path: str | os.PathLike[str]) -> Format:
     'sdm'
     >>> format_of_suffix("puzzle.doc")
     Traceback (most recent call last):
-    nonet.errors.ArgumentError: unknown suffix '.doc'; expected one of .opensudoku, .jsonl, .ndjson, .json, .729, \
-.csv, .tsv, .ss, .pm, .sdx, .txt, .sdm, .sdk
+    nonet.errors.ArgumentError: unknown suffix '.doc'; expected one of .nonet, .opensudoku, .jsonl, .ndjson, .json, \
+.729, .csv, .tsv, .ss, .pm, .sdx, .txt, .sdm, .sdk
     """
     from pathlib import PurePath
 

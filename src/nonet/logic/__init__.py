@@ -19,6 +19,7 @@ Hidden Single: r1c2=2
 | finders/ | one file per family of techniques |
 | graph/ | shared by finders: links, groups, almost locked sets, closures |
 | explainer_steps/ | the steps of Sudoku Explainer as steps with evidence |
+| walk | Walk: the steps to the solution, as they are found |
 | deadline | Deadline: one time limit for all that a call does |
 | _hint | hint: the next step, or the mistakes in a position |
 | _suspects | suspects: the digits that may be wrong on a board without a solution |
@@ -34,14 +35,7 @@ Hidden Single: r1c2=2
 from __future__ import annotations
 
 from ._check_reasons import check_reasons
-from ._explain import (
-    ORDERS as ORDERS,
-    Explanation,
-    OrderName as OrderName,
-    canonical_start as canonical_start,
-    explain,
-    steps,
-)
+from ._explain import Explanation, explain, steps
 from ._hint import Hint, Mistake, Stage, hint
 from ._rate import (
     SCALES as SCALES,
@@ -75,6 +69,7 @@ from .scales import (
 )
 from .step import Blocker, Candidate, Chain, LockedSet, Node, Premises, Reason, Step
 from .techniques import DEFAULT_TECHNIQUES as DEFAULT_TECHNIQUES, TECHNIQUES, Level, Technique, technique
+from .walk import ORDERS as ORDERS, OrderName as OrderName, Walk as Walk, canonical_start as canonical_start
 from .words import CELL_STYLES as CELL_STYLES, LANGUAGES as LANGUAGES, Line as Line, Words, hodoku_text, reglib_line
 
 __all__ = [

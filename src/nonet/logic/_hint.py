@@ -10,13 +10,13 @@ from ..geometry import Shape, bits
 from ..grid import Grid, GridLike
 from ..position import Position, possible_masks
 from ..solving import solve
-from ._explain import as_position, last_resort
 from .choice import find_next
 from .deadline import Deadline
 from .finders import with_blockers
 from .marks import Marks
 from .step import Candidate, Step
 from .techniques import Technique, select_techniques
+from .walk import as_position, last_resort
 
 __all__ = ["Hint", "Mistake", "Stage", "hint", "mistakes"]
 

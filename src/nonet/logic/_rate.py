@@ -7,7 +7,7 @@ for each CPU. The kernel computes the rating of Sudoku Explainer in threads.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from time import perf_counter
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -17,10 +17,11 @@ from ..grid import Grid, GridLike, as_grid
 from ..kernel import Status, kernel, thread_count
 from ..solving import solve
 from ..workers import Workers, ordered_map
-from ._explain import canonical_start, solve_by_steps
+from .choice import Order
 from .marks import Marks
 from .scales import ExplainerRating, Rating, explainer_ratings, rating_of
 from .techniques import DEFAULT_TECHNIQUES, Technique, select_techniques
+from .walk import canonical_start, runs_of_steps
 
 __all__ = ["SCALES", "Rated", "Raters", "RatingChunk", "RatingOptions", "ScaleName", "rate", "rate_chunk", "rate_many"]
 
@@ -111,7 +112,7 @@ def rate(
     if options.scale == "se":
         return Rating(None, se)
     marks = Marks.at_start(canonical_start(grid))
-    found, _ = solve_by_steps(marks, use)
+    found = chain.from_iterable(run for run, _ in runs_of_steps(marks, Order(use)))
     return rating_of(found, marks)._replace(se=se)
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import time
+import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +22,7 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
 from starlette.staticfiles import StaticFiles
 
 from ..create import practice_techniques
@@ -30,7 +33,7 @@ from ..messages import in_language
 from ..version import __version__
 from . import models
 from .limits import RequestLimits
-from .pool import Busy, Pool
+from .pool import Busy, Part, Pool
 from .problems import ProblemError, accepted_language, documented, invalid_request, problem_response
 from .settings import Settings, split_list
 
@@ -40,14 +43,26 @@ _STATIC = Path(__file__).parent / "static"
 _LINES_PER_CALL = 2_000
 _MIN_COMPRESSED = 1_000
 """Bytes from which a response is compressed: a smaller one fits into one packet anyway."""
+_GZIP_LEVEL = 6
+_COMPRESSED_TYPES = frozenset({"image/png", "application/pdf"})
+"""The types of responses that are compressed already."""
 _TRACE_SECONDS = 1.5
 _MAX_READ = 200
 _MEDIA_TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
-_WITH_SENTENCES = frozenset({"check", "hint", "practice", "explain", "steps", "generate", "draw", "read"})
+_WITH_SENTENCES = frozenset(
+    {"check", "hint", "practice", "explain", "steps", "generate", "draw", "read", "variant_read", "variant_conflicts"}
+)
 """The operations whose results have sentences, and so a language."""
+_LINE_MODELS = (models.BatchLine, models.ExplainLine)
+"""The lines of the streams. FastAPI does not add them to its description."""
 _COMMON_PROBLEMS = "bad-host cross-site invalid-request bad-method slow too-large bad-type too-many failed busy timeout"
 
 router = APIRouter(prefix="/api/v1", responses=documented(*_COMMON_PROBLEMS.split()))
+
+
+def _lines(model: str) -> dict[str, Any]:
+    """Return the description of a stream whose lines are of a model."""
+    return {"content": {"application/x-ndjson": {"schema": {"$ref": f"#/components/schemas/{model}"}}}}
 
 
 def _settings(request: Request) -> Settings:
@@ -67,7 +82,7 @@ def _language(request: Request, body: object = None) -> str:
     return accepted_language(request.headers.get("accept-language", ""))
 
 
-async def _run(request: Request, operation: str, fields: dict[str, Any]) -> bytes:
+async def _run(request: Request, operation: str, fields: dict[str, Any]) -> Any:
     """Run an operation in a worker process and return its result; raise `ProblemError` if there is none."""
     pool: Pool = request.app.state.pool
     deadline = _settings(request).deadline
@@ -77,10 +92,17 @@ async def _run(request: Request, operation: str, fields: dict[str, Any]) -> byte
         raise ProblemError("busy", "all workers are busy; try again in a moment", 1) from None
     except OutOfTime:
         raise ProblemError("timeout", f"there was no result within {deadline:g} s") from None
-    if isinstance(result, tuple):
-        raise ProblemError(*result)
-    data: bytes = result
-    return data
+    if isinstance(result, bytes | Part):
+        return result
+    raise ProblemError(*result)
+
+
+def _fields(request: Request, operation: str, body: BaseModel, limits: dict[str, object]) -> dict[str, Any]:
+    """Return what an operation needs: the fields of a request, its language, and the limits of the service."""
+    fields = body.model_dump() | limits
+    language = _language(request, fields)
+    del fields["language"]
+    return {**fields, "language": language} if operation in _WITH_SENTENCES else fields
 
 
 async def _respond(
@@ -90,12 +112,49 @@ async def _respond(
 
     The result is JSON of our own code, so FastAPI need not check it against the response model.
     """
-    fields = body.model_dump() | limits
-    language = _language(request, fields)
-    del fields["language"]
-    if operation in _WITH_SENTENCES:
-        fields["language"] = language
-    return Response(await _run(request, operation, fields), media_type=media_type)
+    data: bytes = await _run(request, operation, _fields(request, operation, body, limits))
+    return _response(request, data, media_type)
+
+
+def _accepts_gzip(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
+def _response(request: Request, data: bytes, media_type: str) -> Response:
+    """Return data as a response, compressed if it is large and the client accepts that."""
+    if len(data) < _MIN_COMPRESSED or media_type in _COMPRESSED_TYPES:
+        return Response(data, media_type=media_type)
+    headers = {"Vary": "Accept-Encoding"}
+    if _accepts_gzip(request):
+        headers["Content-Encoding"] = "gzip"
+        data = gzip.compress(data, _GZIP_LEVEL, mtime=0)
+    return Response(data, headers=headers, media_type=media_type)
+
+
+def _stream(request: Request, parts: AsyncIterator[bytes]) -> Response:
+    """Return lines of JSON as a response that is sent part by part. If a problem ends it, the last line names it."""
+
+    async def until_problem() -> AsyncIterator[bytes]:
+        try:
+            async for part in parts:
+                yield part
+        except ProblemError as problem:  # the status is already sent
+            line = {"problem": problem.code, "reason": in_language(problem.detail, _language(request))}
+            yield f"{json.dumps(line, ensure_ascii=False)}\n".encode()
+
+    headers, stream = {"Vary": "Accept-Encoding"}, until_problem()
+    if _accepts_gzip(request):
+        headers["Content-Encoding"] = "gzip"
+        stream = _compressed(stream)
+    return StreamingResponse(stream, headers=headers, media_type="application/x-ndjson")
+
+
+async def _compressed(parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """Compress parts so that each can be read when it arrives."""
+    compressor = zlib.compressobj(_GZIP_LEVEL, wbits=zlib.MAX_WBITS | 16)
+    async for part in parts:
+        yield compressor.compress(part) + compressor.flush(zlib.Z_SYNC_FLUSH)
+    yield compressor.flush()
 
 
 @router.post("/solve", response_model=models.SolveResponse)
@@ -133,6 +192,30 @@ async def explain(request: Request, body: models.ExplainRequest) -> Response:
     """Return all steps to the solution, each with its evidence and an explanation."""
     settings = _settings(request)
     return await _respond(request, "explain", body, limit=settings.steps, timeout=0.8 * settings.deadline)
+
+
+@router.post(
+    "/explain/stream",
+    response_class=StreamingResponse,
+    responses={200: {"description": "One line of JSON for each step, then one for the end", **_lines("ExplainLine")}},
+)
+async def explain_stream(request: Request, body: models.ExplainRequest) -> Response:
+    """Return the steps to the solution as they are found. The last line has the rating, or a problem."""
+    settings = _settings(request)
+    until = time.monotonic() + settings.stream
+    fields = _fields(request, "explain", body, {"limit": settings.steps, "timeout": 0.8 * settings.deadline})
+    first: Part = await _run(request, "explain-part", fields)  # a problem with the puzzle has a status of its own
+
+    async def parts() -> AsyncIterator[bytes]:
+        part = first
+        yield part.data
+        while part.rest is not None:
+            if time.monotonic() > until:
+                raise ProblemError("timeout", f"not all steps were found within {settings.stream:g} s")
+            part = await _run(request, "explain-part", {**fields, "rest": part.rest})
+            yield part.data
+
+    return _stream(request, parts())
 
 
 @router.post("/steps", response_model=models.StepsResponse)
@@ -178,6 +261,24 @@ async def read(request: Request, body: models.ReadRequest) -> Response:
     return await _respond(request, "read", body, limit=_MAX_READ)
 
 
+@router.post("/variant/read", response_model=models.VariantReadResponse)
+async def variant_read(request: Request, body: models.VariantReadRequest) -> Response:
+    """Read a puzzle with rules such as killer cages; return its rules in words and its marks."""
+    return await _respond(request, "variant_read", body, timeout=0.4 * _settings(request).deadline)
+
+
+@router.post("/variant/conflicts", response_model=models.VariantConflictsResponse)
+async def variant_conflicts(request: Request, body: models.VariantConflictsRequest) -> Response:
+    """Return the rules that digits on the board of a puzzle with rules break."""
+    return await _respond(request, "variant_conflicts", body)
+
+
+@router.post("/variant/solve", response_model=models.VariantSolveResponse)
+async def variant_solve(request: Request, body: models.VariantRequest) -> Response:
+    """Return the solution of a puzzle with rules, if it is unique."""
+    return await _respond(request, "variant_solve", body, timeout=0.6 * _settings(request).deadline)
+
+
 @router.post("/trace", response_model=models.TraceResponse)
 async def trace(request: Request, body: models.TraceRequest) -> Response:
     """Run a search method on a puzzle and return its events."""
@@ -195,7 +296,7 @@ async def trace(request: Request, body: models.TraceRequest) -> Response:
             "content": {"text/plain": {"schema": {"type": "string"}, "example": f"{models.EXAMPLE}\n"}},
         }
     },
-    responses={200: {"description": "One line of JSON per line", "content": {"application/x-ndjson": {"schema": {}}}}},
+    responses={200: {"description": "One line of JSON for each line", **_lines("BatchLine")}},
 )
 async def batch(request: Request) -> Response:
     """Solve many 9x9 puzzles, one per line. The response has one line of JSON for each, in the same order."""
@@ -209,22 +310,17 @@ async def batch(request: Request) -> Response:
     async def results() -> AsyncIterator[bytes]:
         for start in range(0, len(lines), _LINES_PER_CALL):
             some = lines[start : start + _LINES_PER_CALL]
-            try:
-                yield await _run(request, "batch", {"lines": some, "first": start + 1, "language": language})
-            except ProblemError as problem:  # the status is already sent, so the problem is the last line
-                reason = in_language(problem.detail, language)
-                line = {"line": start + 1, "problem": problem.code, "reason": reason}
-                yield f"{json.dumps(line, ensure_ascii=False)}\n".encode()
-                return
+            yield await _run(request, "batch", {"lines": some, "first": start + 1, "language": language})
 
-    return StreamingResponse(results(), media_type="application/x-ndjson")
+    return _stream(request, results())
 
 
 @router.get("/techniques", response_model=list[models.TechniqueData])
-async def techniques() -> Response:
+async def techniques(request: Request) -> Response:
     """Return the techniques, from easy to hard."""
     practiced = {technique.id for technique in practice_techniques()}
-    return JSONResponse([{**row.to_dict(), "practice": row.id in practiced} for row in TECHNIQUES])
+    rows = [{**row.to_dict(), "practice": row.id in practiced} for row in TECHNIQUES]
+    return _response(request, json.dumps(rows, ensure_ascii=False).encode(), "application/json")
 
 
 def _health(request: Request) -> dict[str, Any]:
@@ -264,11 +360,23 @@ class Page(StaticFiles):
             raise HTTPException(405, "use POST", {"Allow": "POST"})
         return await super().get_response(path, scope)
 
-    def file_response(self, *arguments: Any, **options: Any) -> Response:
-        """Return a file with its cache header."""
-        response = super().file_response(*arguments, **options)
+    def file_response(self, full_path: Any, stat_result: Any, scope: Any, status_code: int = 200) -> Response:
+        """Return a file with its cache header, compressed if the client accepts that."""
+        response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["Cache-Control"] = "no-cache"
-        return response
+        response.headers["Vary"] = "Accept-Encoding"
+        is_whole = isinstance(response, FileResponse) and scope["method"] == "GET"
+        if not is_whole or not _accepts_gzip(Request(scope)):
+            return response
+        data = _compressed_file(full_path, stat_result.st_mtime_ns)
+        headers = {name: value for name, value in response.headers.items() if name != "content-length"}
+        return Response(data, status_code, {**headers, "Content-Encoding": "gzip"})
+
+
+@lru_cache(maxsize=256)
+def _compressed_file(path: str, _changed: int) -> bytes:
+    """Return a file of the page compressed. A file that has changed is compressed again."""
+    return gzip.compress(Path(path).read_bytes(), _GZIP_LEVEL, mtime=0)
 
 
 async def _problem(request: Request, error: Exception) -> Response:
@@ -303,7 +411,9 @@ class _App(FastAPI):
     def openapi(self) -> dict[str, Any]:
         """Return the OpenAPI description."""
         description = super().openapi()
-        description["components"]["schemas"]["Problem"] = models.Problem.model_json_schema()
+        for model in (models.Problem, *_LINE_MODELS):
+            schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
+            description["components"]["schemas"] |= {**schema.pop("$defs", {}), model.__name__: schema}
         return description
 
 
@@ -332,6 +442,5 @@ def build_app(settings: Settings) -> FastAPI:
     if settings.origins:
         origins = split_list(settings.origins)
         app.add_middleware(CORSMiddleware, allow_origins=origins, allow_methods=["GET", "POST"], allow_headers=["*"])
-    app.add_middleware(GZipMiddleware, minimum_size=_MIN_COMPRESSED, compresslevel=6)
     app.add_middleware(RequestLimits, settings=settings, paths=_POST_PATHS)
     return app

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from typing import TypeAlias
 
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -28,6 +29,7 @@ _HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
+_Headers: TypeAlias = dict[bytes, bytes]
 _BATCH = "/batch"
 _MAX_CLIENTS = 10_000
 
@@ -79,33 +81,34 @@ class RequestLimits:
             await send(message)
 
         try:
-            self._check_host(scope)
+            headers = dict(scope["headers"])
+            self._check_host(headers)
             if path.startswith("/api/"):
                 self._check_rate(scope)
-                self._check_origin(scope)
+                self._check_origin(scope["method"], headers)
                 if scope["method"] == "POST" and path in self.paths:
-                    _check_type(scope, path)
-                receive = await self._read_body(scope, receive)
+                    _check_type(headers, path)
+                receive = await self._read_body(path, headers, receive)
             await self.app(scope, receive, send_with_headers)
         except ProblemError as problem:
             if not status:
-                language = accepted_language(_header(scope, b"accept-language"))
+                language = accepted_language(_header(headers, b"accept-language"))
                 await problem.response(language)(scope, receive, send_with_headers)
         finally:  # log the path and the time, never a puzzle
             _log.info("%s %s %d %.1f ms", scope["method"], scope["path"], status, 1000 * (time.monotonic() - began))
 
-    def _check_host(self, scope: Scope) -> None:
-        host = _header(scope, b"host").lower()
+    def _check_host(self, headers: _Headers) -> None:
+        host = _header(headers, b"host").lower()
         name = host if host.endswith("]") else host.rpartition(":")[0] or host
         if self._hosts and name not in self._hosts:
             raise ProblemError("bad-host", f"the service does not accept the host name {name[:60]!r}")
 
-    def _check_origin(self, scope: Scope) -> None:
+    def _check_origin(self, method: str, headers: _Headers) -> None:
         """Reject a request of another site's page. Browsers send plain text for it without asking first."""
-        origin, site = _header(scope, b"origin"), _header(scope, b"sec-fetch-site")
-        is_own = not origin or origin.partition("://")[2] == _header(scope, b"host")
+        origin, site = _header(headers, b"origin"), _header(headers, b"sec-fetch-site")
+        is_own = not origin or origin.partition("://")[2] == _header(headers, b"host")
         is_rejected = site in ("cross-site", "same-site") or (not site and not is_own)
-        if is_rejected and scope["method"] == "POST" and origin not in self._origins:
+        if is_rejected and method == "POST" and origin not in self._origins:
             raise ProblemError("cross-site", f"the service does not accept requests of {origin[:60]!r}")
 
     def _check_rate(self, scope: Scope) -> None:
@@ -118,10 +121,10 @@ class RequestLimits:
         if wait := bucket.take(self.settings.rate, self.settings.burst):
             raise ProblemError("too-many", f"send the next request in {wait:.1f} s", wait)
 
-    async def _read_body(self, scope: Scope, receive: Receive) -> Receive:
+    async def _read_body(self, path: str, headers: _Headers, receive: Receive) -> Receive:
         """Read the whole body before anything works on it, and return a function that receives it again."""
-        limit = self.settings.batch_body if scope["path"].endswith(_BATCH) else self.settings.body
-        announced = _header(scope, b"content-length")
+        limit = self.settings.batch_body if path.endswith(_BATCH) else self.settings.body
+        announced = _header(headers, b"content-length")
         _check_size(int(announced) if announced.isdigit() else 0, limit)
         body = bytearray()
         is_complete = False
@@ -145,7 +148,7 @@ class RequestLimits:
 async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
     """Respond to a request on a connection above the limit, and close the connection."""
     problem = ProblemError("busy", "too many connections are open; try again in a moment", 1)
-    response = with_headers(problem.response(accepted_language(_header(scope, b"accept-language"))))
+    response = with_headers(problem.response(accepted_language(_header(dict(scope["headers"]), b"accept-language"))))
     response.headers["Connection"] = "close"
     await response(scope, receive, send)
 
@@ -162,14 +165,13 @@ def _with_missing(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes
     return [*headers, *(pair for pair in _HEADERS if pair[0] not in known)]
 
 
-def _header(scope: Scope, name: bytes) -> str:
+def _header(headers: _Headers, name: bytes) -> str:
     """Return a header of a request, or an empty text."""
-    value: bytes = dict(scope["headers"]).get(name, b"")
-    return value.decode("latin-1")
+    return headers.get(name, b"").decode("latin-1")
 
 
-def _check_type(scope: Scope, path: str) -> None:
-    kind = _header(scope, b"content-type").partition(";")[0].strip().lower()
+def _check_type(headers: _Headers, path: str) -> None:
+    kind = _header(headers, b"content-type").partition(";")[0].strip().lower()
     expected = ("text/plain", "application/x-ndjson") if path.endswith(_BATCH) else ("application/json",)
     if kind not in expected:
         raise ProblemError("bad-type", f"the content type must be {' or '.join(expected)}, not {kind[:60]!r}")

@@ -118,6 +118,32 @@ class ReadRequest(_Request):
     """A text in any format that nonet reads, with one puzzle or several."""
 
 
+class VariantRequest(_Request):
+    """A puzzle with rules beyond rows, columns and boxes."""
+
+    text: Annotated[
+        str,
+        Field(
+            min_length=1,
+            max_length=_MAX_TEXT,
+            description="A link to f-puzzles or SudokuPad, a string of ISS, or nonet's own text.",
+            examples=[f"{EXAMPLE}\nanti-knight"],
+        ),
+    ]
+
+
+class VariantReadRequest(VariantRequest):
+    """A puzzle with rules, and what to do with parts that are not understood."""
+
+    lenient: bool = Field(default=False, description="Whether to leave out what is not understood.")
+
+
+class VariantConflictsRequest(VariantRequest):
+    """A puzzle with rules, and the digits on its board."""
+
+    digits: str = Field(max_length=2_000, description="All digits, including the givens, as one line of cells.")
+
+
 class TraceRequest(PuzzleRequest):
     """A puzzle and a search method."""
 
@@ -531,6 +557,60 @@ class ExplainResponse(_Response):
     """Why the explanation uses the answer or is not complete."""
 
 
+class ExplanationEnd(_Response):
+    """What is known at the end of an explanation."""
+
+    puzzle: str
+    """The puzzle as one line of cells."""
+    start: str
+    """The digits on the board before the first step."""
+    solved: bool
+    """Whether the steps lead to the solution."""
+    logical: bool
+    """Whether every step has a reason."""
+    rating: RatingData
+    """The difficulty of the puzzle."""
+    end: str
+    """The digits on the board after the last step."""
+    note: str = ""
+    """Why the explanation uses the answer or is not complete."""
+    position: PositionData
+    """The position after the last step."""
+    complete: bool
+    """False if there are more steps than the service sends."""
+
+
+class _Line(_Response):
+    problem: str | None = None
+    """The code of the problem that ended the stream."""
+    reason: str | None = None
+    """The problem in one sentence."""
+
+
+class ExplainLine(_Line):
+    """One line of an explanation: a step, the end, or a problem."""
+
+    step: StepData | None = None
+    """The next step."""
+    position: PositionData | None = None
+    """The position before the step."""
+    end: ExplanationEnd | None = None
+    """In the last line: the rating, and the position after the last step."""
+
+
+class BatchLine(_Line):
+    """The result for one line of a batch."""
+
+    line: int | None = None
+    """The number of the line, from 1."""
+    status: Literal["unique", "none", "several", "conflict", "bad"] | None = None
+    """Whether the solution is unique; conflict if a digit is given twice in a house; bad if it is not a puzzle."""
+    count: int | None = None
+    """The number of solutions, at most 2."""
+    solution: str | None = None
+    """The solution, if it is unique."""
+
+
 class StepsResponse(_Response):
     """The steps that a position allows."""
 
@@ -622,3 +702,89 @@ class Problem(_Response):
     detail: str
     """What is wrong with this request."""
     code: str = Field(description="A stable name of the kind of problem.")
+
+
+class VariantRule(_Response):
+    """A rule of a puzzle."""
+
+    type: str
+    """The kind of rule, such as killer."""
+    name: str
+    """The name of the kind, as players call it."""
+    words: str
+    """The rule in one sentence."""
+
+
+class VariantPicture(_Response):
+    """The marks of the rules as SVG elements in two layers, and the place of the board."""
+
+    width: float
+    """The width of the picture."""
+    height: float
+    """The height of the picture."""
+    left: float
+    """The left edge of the board in the picture."""
+    top: float
+    """The upper edge of the board in the picture."""
+    side: float
+    """The width and height of the board."""
+    below: str
+    """The elements under the digits."""
+    above: str
+    """The elements over the digits."""
+
+
+class VariantReadResponse(_Response):
+    """A puzzle with rules."""
+
+    text: str
+    """The puzzle in nonet's own text, for further requests."""
+    puzzle: str
+    """The givens as one line of cells."""
+    box: list[int]
+    """The height and width of the boxes; a height of 1 means that there are none."""
+    clues: int
+    """The number of givens."""
+    solutions: Literal["none", "unique", "several", "unknown"]
+    """The number of solutions; unknown if counting takes too long."""
+    rules: list[VariantRule]
+    """The rules, in words."""
+    left_out: str
+    """What was not understood, if the request was lenient."""
+    title: str
+    """The title that the source states."""
+    author: str
+    """The author that the source states."""
+    ruleset: str
+    """The rules as the source states them."""
+    link: str
+    """The link to the puzzle in f-puzzles; empty if f-puzzles does not have its rules."""
+    picture: VariantPicture
+    """The marks of the rules."""
+
+
+class VariantConflict(_Response):
+    """A rule or a house that the digits break."""
+
+    rule: int | None
+    """The number of the rule, counted from 0; null for a row, column or box."""
+    cells: list[str]
+    """The cells that break it."""
+    words: str
+    """The conflict in one sentence or two."""
+
+
+class VariantConflictsResponse(_Response):
+    """All conflicts on a board."""
+
+    conflicts: list[VariantConflict]
+    """The conflicts."""
+
+
+class VariantSolveResponse(_Response):
+    """The solution of a puzzle with rules."""
+
+    count: int
+    """The number of solutions, up to 2."""
+    solution: str | None
+    """The solution if it is the only one."""

@@ -6,6 +6,7 @@ Each operation takes the fields of a request, and returns the response as data f
 from __future__ import annotations
 
 import json
+import pickle
 import traceback
 from collections.abc import Callable, Sequence
 from itertools import islice
@@ -29,11 +30,13 @@ from ..errors import (
     OutOfTime,
 )
 from ..grid import Grid
-from ..logic import Hint, OrderName, Rating, ScaleName, explain, hint, rate, steps
+from ..logic import Explanation, Hint, Marks, OrderName, Rating, ScaleName, Walk, explain, hint, rate, steps
 from ..messages import in_language
 from ..position import Position
 from ..search import Trace
 from ..solving import check, count, solve
+from .pool import Part
+from .variants import VARIANT_OPERATIONS
 
 __all__ = ["OPERATIONS", "run"]
 
@@ -41,6 +44,9 @@ _Data = dict[str, Any]
 
 _SECONDS_TO_RATE = 1.0
 """The most time for the rating of Sudoku Explainer of a generated puzzle."""
+
+_SECONDS_PER_PART = 0.4
+"""The time after which the steps found so far are sent. The next part may be computed by another worker."""
 
 _CODES: dict[type[NonetError], str] = {
     ArgumentError: "invalid-request",
@@ -54,8 +60,8 @@ _CODES: dict[type[NonetError], str] = {
 """The problem codes of the exceptions. The first class that matches counts."""
 
 
-def run(request: tuple[str, _Data]) -> bytes | tuple[str, str]:
-    """Run an operation. Return the body of the response, or the code and the detail of a problem.
+def run(request: tuple[str, _Data]) -> bytes | Part | tuple[str, str]:
+    """Run an operation. Return the body of the response, a part of it, or the code and the detail of a problem.
 
     >>> run(("count", {"puzzle": "1... ..2. .3.. ...4", "limit": 2}))
     b'{"puzzle":"1.....2..3.....4","count":1,"limit":2,"exact":true}'
@@ -65,7 +71,7 @@ def run(request: tuple[str, _Data]) -> bytes | tuple[str, str]:
     operation, fields = request
     try:
         result = OPERATIONS[operation](**fields)
-        return result if isinstance(result, bytes) else _json(result).encode()
+        return result if isinstance(result, bytes | Part) else _json(result).encode()
     except MissingExtra as error:  # its command is for the person who runs the service, and names a path
         return "not-installed", f"the service needs {error.needed}, which is not installed"
     except NonetError as error:
@@ -160,6 +166,47 @@ def _explain(
     data["positions"] = [position.to_dict() for position in islice(explanation.positions(), limit)]
     data["steps"] = data["steps"][:limit]
     return data
+
+
+def _explain_part(
+    language: str,
+    cells: str,
+    limit: int,
+    timeout: float | None = None,
+    rest: bytes | None = None,
+    puzzle: str = "",
+    order: OrderName = "teacher",
+    **own: Any,
+) -> Part:
+    """Return the next steps as lines of JSON. If `rest` is given, it is the state after the part before."""
+    if rest is None:
+        walk, left = Walk(_read_position(puzzle, **own), order=order), limit
+    else:
+        walk, left = pickle.loads(rest)  # noqa: S301  # from a worker of the same service
+    until = monotonic() + _SECONDS_PER_PART
+    lines: list[_Data] = []
+    marks = Marks.of(walk.position)
+    is_over = True
+    for run in walk.runs(timeout):
+        for step in run[:left]:
+            data = step.to_dict(language=language, cells=cells)
+            lines.append({"step": data, "position": marks.position.to_dict()})
+            marks = marks.after(step.placements, step.eliminations)
+        left -= len(run)
+        if left <= 0 or monotonic() > until:
+            is_over = left <= 0
+            break
+    if is_over:
+        lines.append({"end": _summary(walk, marks.position, is_complete=left >= 0)})
+    text = "".join(f"{_json(line)}\n" for line in lines)
+    return Part(text.encode(), None if is_over else pickle.dumps((walk, left)))
+
+
+def _summary(walk: Walk, end: Position, *, is_complete: bool) -> _Data:
+    """Return what is known at the end of an explanation."""
+    summary = Explanation(walk.start, (), end, walk.rating, walk.note).to_dict()
+    del summary["steps"]
+    return {**summary, "position": end.to_dict(), "complete": is_complete}
 
 
 def _steps(
@@ -282,13 +329,14 @@ def _batch(lines: list[str], first: int, language: str) -> bytes:
     return "\n".join([*rows, ""]).encode()
 
 
-OPERATIONS: dict[str, Callable[..., _Data | bytes]] = {
+OPERATIONS: dict[str, Callable[..., _Data | bytes | Part]] = {
     "solve": _solve,
     "count": _count,
     "check": _check,
     "hint": _hint,
     "practice": _practice,
     "explain": _explain,
+    "explain-part": _explain_part,
     "steps": _steps,
     "rate": _rate,
     "generate": _generate,
@@ -296,4 +344,5 @@ OPERATIONS: dict[str, Callable[..., _Data | bytes]] = {
     "read": _read,
     "trace": _trace,
     "batch": _batch,
+    **VARIANT_OPERATIONS,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -26,6 +27,8 @@ class Settings(NamedTuple):
     """Maximum queued requests. Further requests get 503."""
     deadline: float = 5.0
     """Seconds per request, including the time in the queue. Then its worker process is stopped."""
+    stream: float = 60.0
+    """Seconds in which all steps of an explanation must be found. Each part has the deadline of a request."""
     body: int = 64 * 1024
     """Maximum bytes in the body of a request."""
     batch_body: int = 16 * 1024 * 1024
@@ -78,10 +81,10 @@ def split_list(text: str) -> list[str]:
 
 
 def _parse(variable: str, text: str, kind: type) -> Any:
-    """Return the value of a variable; numbers must not be negative."""
+    """Return the value of a variable; numbers must not be negative or infinite."""
     try:
         value = kind(text)
-        if kind is str or value >= 0:
+        if kind is str or 0 <= value < math.inf:
             return value
     except ValueError:
         pass

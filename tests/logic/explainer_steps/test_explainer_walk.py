@@ -17,13 +17,13 @@ from nonet.logic.scales.explainer.branches import KernelBranch
 from nonet.logic.scales.explainer.forcing import Branch
 from nonet.logic.words import chinese, english
 from nonet.messages import in_language
+from tests.backends import needs_kernel
 from tests.boards import INKALA
 from tests.logic.positions import made_puzzles
 from tests.logic.scales.test_explainer import EASY, HARD, NESTED, cases
 from tests.logic.words.reader import Reader
 from tests.logic.words.test_sentences import check_lines
 
-needs_kernel = pytest.mark.skipif(kernel.kernel() is None, reason="the kernel is not installed")
 NINE = Shape(3, 3)
 LONGEST_TEXT = 6000
 

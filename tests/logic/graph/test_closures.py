@@ -11,8 +11,7 @@ from hypothesis import given, strategies as st
 from nonet.geometry import bits
 from nonet.kernel import kernel
 from nonet.logic.graph.closures import closure, closure_plain, propagate, propagate_plain
-
-needs_kernel = pytest.mark.skipif(kernel() is None, reason="the compiled kernel is not installed")
+from tests.backends import needs_kernel
 
 
 @st.composite

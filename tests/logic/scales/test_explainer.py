@@ -8,14 +8,13 @@ import sys
 import pytest
 
 import nonet
-from nonet import ArgumentError, Grid, MissingKernel, OutOfTime, kernel, rate, rate_many, solve
+from nonet import ArgumentError, Grid, MissingKernel, OutOfTime, rate, rate_many, solve
 from nonet.logic import ExplainerRating, explainer_path, rule_name
 from nonet.logic.scales.explainer.walk import walk
+from tests.backends import needs_kernel
 from tests.boards import INKALA, WIKIPEDIA, WITHOUT_SOLUTION, transposed
 
 from ..positions import made_puzzles
-
-needs_kernel = pytest.mark.skipif(kernel.kernel() is None, reason="the kernel is not installed")
 
 EASY = """
 .5...18..8..2.6..3..2.7......5..8...67.3..5.....56..8..6...23.....1.....12..39... 1.2 Hidden Single

@@ -12,10 +12,9 @@ from hypothesis import example, given, strategies as st
 from nonet import ArgumentError, Grid, MissingKernel, OutOfTime, kernel
 from nonet.logic import ExplainerRating, ExplainerWanted, explainer_matches, explainer_ratings, first_ratings
 from nonet.logic.scales.explainer.walk import walk
+from tests.backends import needs_kernel
 
 from ..positions import made_puzzles
-
-needs_kernel = pytest.mark.skipif(kernel.kernel() is None, reason="the kernel is not installed")
 
 PEARL = "2.....7...8...4..5..6....9....42.......5.9..8.3.6.1...9......6...7...2...4..5...3"  # 9.6/9.6/9.4
 PUZZLES = [Grid(puzzle) for puzzle in made_puzzles(number=25, seed=31)]

@@ -11,7 +11,19 @@ from typing import TYPE_CHECKING
 from ...errors import ArgumentError, FileError
 from ...extras import require
 from ..fonts import chinese_font, has_wide_letters, latin_fonts
-from ..picture import BASELINE, Circle, Curve, Picture, Polygon, Rect, Shape2D, Text, transformed
+from ..picture import (
+    BASELINE,
+    Circle,
+    Curve,
+    Group,
+    Path as OpenPath,
+    Picture,
+    Polygon,
+    Rect,
+    Shape2D,
+    Text,
+    transformed,
+)
 from ..theme import style, themes_of
 
 if TYPE_CHECKING:
@@ -132,6 +144,10 @@ class Pen:
         write(x, self.height - y - size * BASELINE, text)
 
     def _draw(self, shape: Shape2D, theme: str, unit: float) -> None:
+        if isinstance(shape, Group):
+            for each in shape.shapes:
+                self._draw(each, theme, unit)
+            return
         look, canvas = style(shape.role, theme), self.canvas
         if look.fill:
             canvas.setFillColor(_color(look.fill))
@@ -159,8 +175,9 @@ class Pen:
         else:
             self._draw_path(shape, stroke, fill)
 
-    def _draw_path(self, shape: Polygon | Curve, stroke: int, fill: int) -> None:
+    def _draw_path(self, shape: Polygon | OpenPath | Curve, stroke: int, fill: int) -> None:
         path = self.canvas.beginPath()
+        self.canvas.setLineJoin(1 if isinstance(shape, OpenPath) else 0)
         first, *others = ((x, self.height - y) for x, y in shape.points)
         path.moveTo(*first)
         if isinstance(shape, Curve):
@@ -170,7 +187,7 @@ class Pen:
         else:
             for point in others:
                 path.lineTo(*point)
-            if len(others) > 1:
+            if len(others) > 1 and isinstance(shape, Polygon):
                 path.close()
         self.canvas.drawPath(path, stroke=stroke, fill=fill)
 

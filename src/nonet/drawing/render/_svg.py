@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape as escape_html
 
 from ...formats import xml_text
-from ..picture import BASELINE, Circle, Curve, Picture, Rect, Shape2D, Text
+from ..picture import BASELINE, Circle, Curve, Group, Path, Picture, Rect, Shape2D, Text, flattened
 from ..theme import Style, style, themes_of
 
 __all__ = ["element", "escape", "number", "scope_of", "style_sheet", "svg"]
@@ -74,7 +74,7 @@ def scope_of(theme: str, unit: float = 1.0) -> str:
 
 def style_sheet(shapes: Iterable[Shape2D], theme: str, unit: float = 1.0) -> str:
     """Return the CSS rules for the roles of some shapes."""
-    is_text = {shape.role: isinstance(shape, Text) for shape in shapes}
+    is_text = {shape.role: isinstance(shape, Text) for shape in flattened(shapes)}
     first, *others = themes_of(theme)
     scope = f".{scope_of(theme, unit)}"
     rules = f"{scope} text{{font-family:{_FONT}}}\n" if any(is_text.values()) else ""
@@ -113,6 +113,9 @@ def element(shape: Shape2D, attributes: str = "") -> str:
     '<rect class="paper" x="0" y="0" width="10" height="5"/>'
     """
     n, start = number, f'class="{shape.role}"{attributes}'
+    if isinstance(shape, Group):
+        title = f"<title>{escape(shape.title, quote=False)}</title>" if shape.title else ""
+        return f"<g {start}>{title}{''.join(map(element, shape.shapes))}</g>"
     if isinstance(shape, Rect):
         corner = f' rx="{n(shape.radius)}"' if shape.radius else ""
         place = f'x="{n(shape.x)}" y="{n(shape.y)}" width="{n(shape.width)}" height="{n(shape.height)}"'
@@ -127,4 +130,6 @@ def element(shape: Shape2D, attributes: str = "") -> str:
     points = [f"{n(x)} {n(y)}" for x, y in shape.points]
     if isinstance(shape, Curve):
         return f'<path {start} d="M{points[0]}Q{points[1]} {points[2]}"/>'
+    if isinstance(shape, Path):
+        return f'<path {start} d="M{"L".join(points)}" stroke-linejoin="round"/>'
     return f'<path {start} d="M{"L".join(points)}{"Z" * (len(points) > 2)}"/>'

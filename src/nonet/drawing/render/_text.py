@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import product
 from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
@@ -179,6 +180,9 @@ def _lines(scene: Scene, *, ascii: bool, legend: bool, labels: str, compact: boo
         for chain in _chains(scene):
             yield from _flowed(map(Span, chain), width)
         yield from _flowed(_legend(scene, labels or "rc"), width)
+        for rule in scene.rules:
+            if rule.type != "regions":
+                yield [Span(str(rule), "caption")]
 
 
 def _board(scene: Scene, ascii: bool, labels: str, compact: bool) -> Iterator[list[Span]]:
@@ -186,6 +190,8 @@ def _board(scene: Scene, ascii: bool, labels: str, compact: bool) -> Iterator[li
     shape = scene.shape
     rows, columns = _labels(shape, labels) if labels else ([], [])
     board = partial(framed, shape, ascii=ascii)
+    if scene.regions is not None and not scene.candidates:
+        return _board_of_regions(scene, scene.regions, ascii)
     if not scene.candidates:  # there is room for one character
         return board(lambda cell, _: _digit_spans(scene, cell), labels=(rows, [name[-1] for name in columns]))
     if compact:
@@ -207,6 +213,47 @@ def _board(scene: Scene, ascii: bool, labels: str, compact: bool) -> Iterator[li
         spaced=True,
         labels=(rows, [f"  {name}" for name in columns]),
     )
+
+
+def _board_of_regions(scene: Scene, regions: str, ascii: bool) -> Iterator[list[Span]]:
+    """Yield the lines of a board with frames around its irregular regions."""
+    size = scene.shape.size
+
+    def region(row: int, column: int) -> str:
+        """Return the region of a cell; a cell without one is its own, and so is the outside."""
+        if not (0 <= row < size and 0 <= column < size):
+            return "outside"
+        letter = regions[row * size + column]
+        return letter if letter != "." else f"{row} {column}"
+
+    def junction(row: int, column: int) -> str:
+        """Return the corner above and to the left of a cell: where frames meet."""
+        above, below = ((region(r, column - 1), region(r, column)) for r in (row - 1, row))
+        arms = (above[0] != above[1], above[1] != below[1], below[0] != below[1], above[0] != below[0])
+        return _ASCII_JUNCTIONS[arms] if ascii else _JUNCTIONS[arms]
+
+    bar, dash = ("|", "-") if ascii else ("│", "─")
+    for row in range(size + 1):
+        line = ""
+        for column in range(size + 1):
+            is_wall = region(row - 1, column) != region(row, column)
+            line += junction(row, column) + ((dash if is_wall else " ") * 3 if column < size else "")
+        yield [Span(line, "frame")]
+        if row < size:
+            spans = []
+            for column in range(size + 1):
+                spans.append(Span(bar if region(row, column - 1) != region(row, column) else " ", "frame"))
+                if column < size:
+                    spans += [Span(" "), *_digit_spans(scene, row * size + column)]
+            yield spans
+
+
+_ARMS = list(product((False, True), repeat=4))
+_JUNCTIONS = dict(zip(_ARMS, " ╴╷┐╶─┌┬╵┘│┤└┴├┼", strict=True))
+"""The characters of frames by their arms: up, right, down, left."""
+_ASCII_JUNCTIONS = {arms: "|" if arms[::2] == (True, True) and arms[1::2] == (False, False) else "-" for arms in _ARMS}
+_ASCII_JUNCTIONS |= {arms: "+" for arms in _ARMS if (arms[0] or arms[2]) and (arms[1] or arms[3])}
+_ASCII_JUNCTIONS[_ARMS[0]] = " "
 
 
 def _labels(shape: Shape, style: str) -> tuple[list[str], list[str]]:

@@ -24,6 +24,8 @@ STEPS_NEED_KERNEL = (
 _CHAINS = {*PATHS, Rule.NISHIO, Rule.CELL, Rule.REGION, Rule.CONTRADICTION, Rule.DOUBLE}
 _FIRST_CHAINS = 21
 """The first producer whose hints are chains."""
+_HINTS_AT_ONCE = 16
+"""Enough that the calls of the kernel cost little, few enough that the first step does not wait for all others."""
 
 
 def explainer_steps(marks: Marks, deadline: Deadline) -> Iterator[tuple[ExplainerStep, Step]]:
@@ -36,26 +38,26 @@ def explainer_steps(marks: Marks, deadline: Deadline) -> Iterator[tuple[Explaine
     (1.2, 'Hidden Single: r1c6=8')
     """
     board = Board(marks.digits, marks.of_cell)
-    for hint in _hints(marks, deadline):
-        if hint.rule is Rule.NONE:
-            return
-        step = step_of(marks, board, hint, deadline)
-        yield hint, step
-        board.apply(hint)
-        marks = marks.after(step.placements, step.eliminations)
+    while marks.blanks:
+        for hint in _hints(marks, deadline, number=_HINTS_AT_ONCE):
+            if hint.rule is Rule.NONE:
+                return
+            step = step_of(marks, board, hint, deadline)
+            yield hint, step
+            board.apply(hint)
+            marks = marks.after(step.placements, step.eliminations)
 
 
 def next_explainer_step(marks: Marks, deadline: Deadline) -> Step | None:
     """Return the next step by chains, or None if there is none, or if it needs the kernel and there is none."""
-    [hint] = _hints(marks, deadline, first_producer=_FIRST_CHAINS, number=1)
+    [hint] = _hints(marks, deadline, number=1, first_producer=_FIRST_CHAINS)
     if hint.rule is Rule.NONE:
         return None
     return step_of(marks, Board(marks.digits, marks.of_cell), hint, deadline)
 
 
-def _hints(
-    marks: Marks, deadline: Deadline, *, first_producer: int = 1, number: int | None = None
-) -> list[ExplainerStep]:
+def _hints(marks: Marks, deadline: Deadline, *, number: int, first_producer: int = 1) -> list[ExplainerStep]:
+    """Return the next hints."""
     try:
         return explainer_hints(
             bytes(marks.digits), marks.of_cell, first_producer=first_producer, number=number, timeout=deadline.left()

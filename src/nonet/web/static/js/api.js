@@ -62,22 +62,44 @@ let techniques = null;
 
 /** Return the techniques, from easy to hard. */
 export function getTechniques() {
-  techniques ??= send("techniques", {}).then((response) => response.json());
+  techniques ??= send("techniques", {}).then(
+    (response) => response.json(),
+    (error) => {
+      techniques = null; // the service may respond next time
+      throw error;
+    },
+  );
   return techniques;
+}
+
+/** Yield the lines of a stream in groups, as they arrive. The last line may be a problem: it is thrown.
+ * @param {Response} response */
+async function* linesOf(response) {
+  const body = /** @type {ReadableStream<any>} */ (response.body);
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read().catch((error) => {
+      throw error.name === "AbortError" ? error : new Problem("offline", ""); // the connection was lost
+    });
+    if (done) break;
+    const complete = (rest + value).split("\n");
+    rest = complete.pop() ?? "";
+    const lines = complete.map((line) => JSON.parse(line));
+    const last = lines.at(-1);
+    yield last?.problem ? lines.slice(0, -1) : lines;
+    if (last?.problem) throw new Problem(last.problem, last.reason);
+  }
 }
 
 /** Solve many puzzles. Yield the results in groups as they arrive. @param {string[]} lines @param {AbortSignal} signal */
 export async function* postBatch(lines, signal) {
   const headers = { "Content-Type": "text/plain" };
-  const response = await send("batch", { method: "POST", headers, body: lines.join("\n"), signal });
-  const body = /** @type {ReadableStream<any>} */ (response.body);
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    const complete = (rest + value).split("\n");
-    rest = complete.pop() ?? "";
-    yield complete.map((line) => JSON.parse(line));
-  }
+  yield* linesOf(await send("batch", { method: "POST", headers, body: lines.join("\n"), signal }));
+}
+
+/** Explain a puzzle. Yield the steps, and the end, in groups as they arrive. @param {object} data
+ * @param {AbortSignal} signal */
+export async function* postExplain(data, signal) {
+  yield* linesOf(await sendJson("explain/stream", data, signal));
 }

@@ -4,7 +4,7 @@
 import { postBatch } from "./api.js";
 import { $, download, make, acceptFiles, setDisabled } from "./dom.js";
 import { number, t } from "./language.js";
-import { problemText } from "./messages.js";
+import { problemText, writeMessage } from "./messages.js";
 
 const LINES_PER_REQUEST = 50_000;
 /** A field with more characters makes a browser slow. */
@@ -58,18 +58,11 @@ export class Batch {
   load(text, name) {
     this.large = text.length > MAX_IN_FIELD ? text : "";
     $("batch-text").value = this.large ? `${text.slice(0, 2000)}\n…` : text;
-    this.#showMessage(t("batchFile", { name, count: number(this.#lines().length) }));
+    writeMessage($("batch-message"), t("batchFile", { name, count: number(this.#lines().length) }));
   }
 
   #lines() {
     return (this.large || $("batch-text").value).split(/\r?\n/).filter((/** @type {string} */ line) => line.trim());
-  }
-
-  /** @param {string} text @param {"" | "bad"} kind */
-  #showMessage(text, kind = "") {
-    $("batch-message").hidden = !text;
-    $("batch-message").textContent = text;
-    $("batch-message").className = `message ${kind}`;
   }
 
   /** @param {boolean} busy */
@@ -85,14 +78,14 @@ export class Batch {
   async start() {
     const lines = this.#lines();
     if (!lines.length) {
-      this.#showMessage(t("batchNothing"), "bad");
+      writeMessage($("batch-message"), t("batchNothing"), "bad");
       return;
     }
     const running = (this.running = new AbortController());
     this.results = [];
     this.counts = { lines: 0, unique: 0, several: 0, none: 0, conflict: 0, bad: 0 };
     $("batch-bad").replaceChildren();
-    this.#showMessage("");
+    writeMessage($("batch-message"), "");
     this.#setBusy(true);
     const began = performance.now();
     try {
@@ -107,10 +100,14 @@ export class Batch {
           this.#show();
         }
       }
-      this.#showMessage(t("batchDone", { count: number(this.counts.lines), seconds: this.seconds.toFixed(2) }));
+      writeMessage(
+        $("batch-message"),
+        t("batchDone", { count: number(this.counts.lines), seconds: this.seconds.toFixed(2) }),
+      );
     } catch (error) {
-      if (running.signal.aborted) this.#showMessage(t("batchStopped", { count: number(this.counts.lines) }));
-      else this.#showMessage(problemText(error), "bad");
+      if (running.signal.aborted)
+        writeMessage($("batch-message"), t("batchStopped", { count: number(this.counts.lines) }));
+      else writeMessage($("batch-message"), problemText(error), "bad");
     }
     this.running = null;
     this.#show();
@@ -121,7 +118,6 @@ export class Batch {
   #add(results, first) {
     for (const result of results) {
       result.line += first;
-      if (result.problem) throw new Error(result.reason);
       this.results.push(result);
       this.counts.lines += 1;
       const kind = kindOf(result);

@@ -13,6 +13,17 @@ import { Shape, digitsOf, maskOf } from "./shape.js";
 /** @type {Cell} */
 export const BLANK = Object.freeze({ digit: 0, corner: 0, center: null, colors: 0 });
 
+/** Whether two cells have the same content. @param {Cell} one @param {Cell} other */
+export function sameCell(one, other) {
+  return (
+    one === other ||
+    (one.digit === other.digit &&
+      one.corner === other.corner &&
+      one.center === other.center &&
+      one.colors === other.colors)
+  );
+}
+
 export class Board {
   /** @param {Shape} shape @param {number[]} givens @param {Cell[]} cells @param {boolean} isSetting */
   constructor(shape, givens, cells, isSetting = false) {
@@ -101,6 +112,17 @@ export class Board {
   /** Whether the player has set candidates. */
   get hasOwnCandidates() {
     return this.cells.some((cell) => !cell.digit && cell.center !== null);
+  }
+
+  /** Whether the player has entered nothing. */
+  get isPlain() {
+    return this.cells.every((cell, index) => sameCell(cell, { ...BLANK, digit: this.givens[index] }));
+  }
+
+  /** Whether another board has the same puzzle, digits, marks and colors. @param {Board} other */
+  equals(other) {
+    const isSame = this.shape === other.shape && this.puzzle === other.puzzle && this.isSetting === other.isSetting;
+    return isSame && this.cells.every((cell, index) => sameCell(cell, other.cells[index]));
   }
 
   /** The candidates of each cell, as in a request. */

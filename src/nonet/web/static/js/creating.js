@@ -1,11 +1,11 @@
 // @ts-check
-/** New puzzles, and the board as a file. Their buttons are shown if the service supports them. */
+/** The dialog for new puzzles, and the board as a file. */
 
 import { getTechniques, postForFile } from "./api.js";
 import { $, download, make } from "./dom.js";
 import { language, t, tOr } from "./language.js";
 import { LEVELS, createPuzzle } from "./levels.js";
-import { problemText, showMessage } from "./messages.js";
+import { problemText, showMessage, writeMessage } from "./messages.js";
 import { picture } from "./picture.js";
 
 const SYMMETRIES = [
@@ -27,14 +27,8 @@ export class Creating {
     this.play = play;
     /** The request that is under way. @type {AbortController | null} */
     this.running = null;
-    $("new").addEventListener("click", () => this.#open());
     $("new-create").addEventListener("click", () => this.#create());
     $("new-dialog").addEventListener("close", () => this.running?.abort());
-    $("print").addEventListener("click", () => window.print());
-    $("save-svg").addEventListener("click", () => {
-      download(new Blob([picture(play.game)], { type: "image/svg+xml" }), "sudoku.svg");
-    });
-    for (const format of ["png", "pdf"]) $(`save-${format}`).addEventListener("click", () => this.#draw(format));
   }
 
   /** Update the texts after a change of language. */
@@ -52,8 +46,8 @@ export class Creating {
     $("new-technique").replaceChildren(make("option", { value: "" }, t("any")));
   }
 
-  async #open() {
-    this.#showMessage("");
+  async open() {
+    writeMessage($("new-message"), "");
     $("new-dialog").showModal();
     if ($("new-technique").options.length > 1) return;
     const rows = await getTechniques().catch(() => []);
@@ -61,13 +55,6 @@ export class Creating {
       .filter((row) => row.default)
       .map((row) => make("option", { value: row.id }, language() === "zh" ? row.chinese : row.title));
     $("new-technique").append(...options);
-  }
-
-  /** @param {string} text */
-  #showMessage(text, kind = "") {
-    $("new-message").hidden = !text;
-    $("new-message").textContent = text;
-    $("new-message").className = `message ${kind}`;
   }
 
   /** Request the puzzle that the dialog describes. A request under way is finished first. */
@@ -80,23 +67,28 @@ export class Creating {
       ...(technique ? { technique } : {}),
       ...(seed ? { seed: Number(seed) } : {}),
     };
-    this.#showMessage(t("creating"));
+    writeMessage($("new-message"), t("creating"));
     const running = (this.running = new AbortController());
     try {
       const created = await createPuzzle(fields, running.signal);
       $("new-dialog").close();
       if (!this.play.open(created.board, { level: created.level })) showMessage(t("loaded"));
     } catch (error) {
-      if (!running.signal.aborted) this.#showMessage(problemText(error), "bad");
+      if (!running.signal.aborted) writeMessage($("new-message"), problemText(error), "bad");
     } finally {
       this.running = null;
     }
   }
 
-  /** @param {string} format */
-  async #draw(format) {
+  /** Save the board as a file. @param {"svg" | "png" | "pdf"} format */
+  async save(format) {
+    const { board, automatic } = this.play.game;
+    if (format === "svg") {
+      download(new Blob([picture(board, automatic)], { type: "image/svg+xml" }), "sudoku.svg");
+      return;
+    }
     try {
-      download(await postForFile("draw", { ...this.play.game.board.requestFields, format }), `sudoku.${format}`);
+      download(await postForFile("draw", { ...board.requestFields, format }), `sudoku.${format}`);
     } catch (error) {
       this.play.showProblem(error);
     }

@@ -1,7 +1,7 @@
 // @ts-check
 /** The Explain view: a list of all steps to the solution, each drawn on the board. */
 
-import { getTechniques, post } from "./api.js";
+import { getTechniques, post, postExplain } from "./api.js";
 import { $, make, put, setDisabled } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { language, number, t, tOr } from "./language.js";
@@ -18,10 +18,16 @@ export class ExplainView {
     this.game = game;
     /** @type {import("./board-element.js").BoardElement} */
     this.element = $("explain-board");
-    /** @type {any} */
-    this.explanation = null;
+    /** The steps that have arrived, each with the position before it. @type {{step: any, position: any}[]} */
+    this.lines = [];
+    /** What is known after the last step. @type {any} */
+    this.end = null;
+    /** Why no more steps arrive, if there is a reason. */
+    this.problem = "";
     /** The request of the explanation. */
     this.requested = "";
+    /** @type {AbortController | null} */
+    this.loading = null;
     /** The step shown; -1 at the start. */
     this.at = -1;
     /** @type {Map<string, any>} */
@@ -39,7 +45,7 @@ export class ExplainView {
   }
 
   get #count() {
-    return this.explanation?.steps.length ?? 0;
+    return this.lines.length;
   }
 
   /** @param {KeyboardEvent} event */
@@ -50,32 +56,50 @@ export class ExplainView {
     this.go(this.at + by, true);
   }
 
-  /** Explain the puzzle on the board, unless this is done already. */
+  /** Update the texts after a change of language. */
+  translate() {
+    if (!$("view-explain").hidden) this.open();
+  }
+
+  /** Explain the puzzle on the board, unless this is done already. Steps are shown as they arrive. */
   async open() {
     const { board } = this.game;
     const from = $("explain-from-here").checked ? board.requestFields : { puzzle: board.puzzle };
     const fields = { ...from, language: language(), cells: settings.names };
     const key = JSON.stringify(fields);
     this.element.label = t("board", { size: board.shape });
-    if (key === this.requested && this.explanation) return;
+    if (key === this.requested && !this.problem) return;
     this.requested = key;
-    this.explanation = null;
-    this.at = -1;
+    this.loading?.abort();
+    const loading = (this.loading = new AbortController());
+    Object.assign(this, { lines: [], end: null, problem: "", at: -1 });
     this.#blank(t("explainWait"));
     try {
-      const [explanation, rows] = await Promise.all([post("explain", fields), getTechniques()]);
-      if (key !== this.requested) return;
-      this.explanation = explanation;
-      this.techniques = new Map(rows.map((row) => [row.id, row]));
-      this.#list();
-      this.#rating();
-      this.#explainerRating(key, board);
-      this.go(-1);
+      this.techniques = new Map((await getTechniques()).map((row) => [row.id, row]));
+      for await (const lines of postExplain(fields, loading.signal)) {
+        if (loading.signal.aborted) return;
+        this.#add(lines);
+      }
+      if (this.end) this.#explainerRating(key, board);
     } catch (error) {
-      if (key !== this.requested) return;
-      this.requested = "";
-      this.#blank(problemText(error));
+      if (loading.signal.aborted) return;
+      this.problem = problemText(error);
+      if (!this.#count) this.#blank(this.problem);
+      else if (this.at >= this.#count) this.go(this.at);
+      else this.#showPlace();
     }
+  }
+
+  /** Add steps that have arrived, or the end. @param {any[]} lines */
+  #add(lines) {
+    const isWaiting = !this.#count || this.at >= this.#count;
+    const steps = lines.filter(({ step }) => step);
+    $("steps").append(...steps.map(({ step }, i) => this.#row(step, this.#count + i)));
+    this.lines.push(...steps);
+    this.end = lines.at(-1)?.end ?? this.end;
+    if (this.end) this.#rating();
+    if (isWaiting) this.go(this.at);
+    else this.#showPlace();
   }
 
   /** Show the puzzle and a text instead of steps. @param {string} text */
@@ -97,27 +121,25 @@ export class ExplainView {
     return language() === "zh" ? (this.techniques.get(id)?.chinese ?? title) : title;
   }
 
-  #list() {
-    const rows = this.explanation.steps.map((/** @type {any} */ step, /** @type {number} */ i) => {
-      const [, what = ""] = /^[^:]*: (.*)$/s.exec(step.notation) ?? [];
-      const conclusion = what.includes("=>") ? what.slice(what.lastIndexOf("=>") + 2).trim() : what;
-      return make(
-        "li",
-        {},
-        make(
-          "button",
-          { type: "button", "data-step": i, class: `level-${step.level.toLowerCase()}` },
-          make("span", { class: "number" }, String(i + 1)),
-          make("span", { class: "title" }, this.#title(step.technique, step.title)),
-          make("span", { class: "what" }, conclusion),
-        ),
-      );
-    });
-    $("steps").replaceChildren(...rows);
+  /** Return a step as an entry of the list. @param {any} step @param {number} i */
+  #row(step, i) {
+    const [, what = ""] = /^[^:]*: (.*)$/s.exec(step.notation) ?? [];
+    const conclusion = what.includes("=>") ? what.slice(what.lastIndexOf("=>") + 2).trim() : what;
+    return make(
+      "li",
+      {},
+      make(
+        "button",
+        { type: "button", "data-step": i, class: `level-${step.level.toLowerCase()}` },
+        make("span", { class: "number" }, String(i + 1)),
+        make("span", { class: "title" }, this.#title(step.technique, step.title)),
+        make("span", { class: "what" }, conclusion),
+      ),
+    );
   }
 
   #rating() {
-    const { rating } = this.explanation;
+    const { rating, logical } = this.end;
     const hodoku = rating.scales.hodoku;
     const hardest = this.techniques.get(rating.hardest)?.title ?? rating.hardest;
     /** @type {[string, string][]} */
@@ -130,7 +152,7 @@ export class ExplainView {
     const list = make("dl", { class: "facts" });
     for (const [name, value] of rows) list.append(make("div", {}, make("dt", {}, name), make("dd", {}, value)));
     $("rating").replaceChildren(list);
-    if (!this.explanation.logical) $("rating").append(make("p", { class: "note" }, t("notLogical")));
+    if (!logical) $("rating").append(make("p", { class: "note" }, t("notLogical")));
   }
 
   /**
@@ -148,27 +170,18 @@ export class ExplainView {
 
   /** Show a step. @param {number} at @param {boolean} moveFocus whether to move the focus in the list, too */
   go(at, moveFocus = false) {
-    if (!this.explanation) return;
+    if (!this.#count && !this.end) return;
     this.at = Math.max(-1, Math.min(at, this.#count));
     const { shape } = this.game.board;
-    const position = this.explanation.positions[Math.min(Math.max(this.at, 0), this.explanation.positions.length - 1)];
+    const { step = null } = this.lines[this.at] ?? {};
+    const { position } = this.lines[Math.max(this.at, 0)] ?? this.end ?? this.lines[this.#count - 1];
     this.element.show({ shape, cells: this.#cells(position) });
-    const step = this.explanation.steps[this.at];
     const drawing = new Drawing(this.element.drawing, shape, "explain");
     if (step) drawing.step(step, true, position.candidates);
     else drawing.clear();
     this.#describe(step);
     showLegend($("legend"), step);
-    $("explain-where").textContent =
-      this.at < 0 ? t("start") : t("stepOf", { step: Math.min(this.at + 1, this.#count), count: this.#count });
-    const atEnds = {
-      first: this.at < 0,
-      previous: this.at < 0,
-      next: this.at >= this.#count,
-      last: this.at >= this.#count,
-    };
-    const turn = () => $(this.at < 0 ? "explain-next" : "explain-previous").focus();
-    for (const [name, isAtEnd] of Object.entries(atEnds)) setDisabled($(`explain-${name}`), isAtEnd, turn);
+    this.#showPlace();
     for (const button of $("steps").querySelectorAll("button")) {
       put(button, "aria-current", Number(button.dataset.step) === this.at ? "step" : null);
     }
@@ -178,6 +191,25 @@ export class ExplainView {
       list.scrollTop = button.offsetTop - list.clientHeight / 2;
       if (moveFocus && list.contains(document.activeElement)) button.focus({ preventScroll: true });
     }
+  }
+
+  /** Show which step is shown, and which buttons lead to another one. */
+  #showPlace() {
+    $("explain-where").textContent =
+      this.at < 0
+        ? t("start")
+        : t(this.end || this.problem ? "stepOf" : "stepOfMore", {
+            step: Math.min(this.at + 1, this.#count),
+            count: this.#count,
+          });
+    const atEnds = {
+      first: this.at < 0,
+      previous: this.at < 0,
+      next: this.at >= this.#count,
+      last: this.at >= this.#count,
+    };
+    const turn = () => $(this.at < 0 ? "explain-next" : "explain-previous").focus();
+    for (const [name, isAtEnd] of Object.entries(atEnds)) setDisabled($(`explain-${name}`), isAtEnd, turn);
   }
 
   /** @param {any} position */
@@ -191,12 +223,19 @@ export class ExplainView {
     }));
   }
 
+  /** The text after the last step that has arrived. */
+  get #lastText() {
+    if (this.problem) return this.problem;
+    if (!this.end) return t("explainWait");
+    return t(this.end.solved ? "solvedEnd" : "unsolvedEnd");
+  }
+
   /** @param {any} step */
   #describe(step) {
     const text = $("explain-text");
     text.scrollTop = 0;
     if (!step) {
-      text.textContent = this.at < 0 ? t("startText") : t("solvedEnd");
+      text.textContent = this.at < 0 ? t("startText") : this.#lastText;
       return;
     }
     const se = step.se ? ` · SE ${step.se.rating.toFixed(1)}` : "";

@@ -5,7 +5,7 @@ import { getTechniques, post } from "./api.js";
 import { $, make } from "./dom.js";
 import { language, number, t, tOr } from "./language.js";
 import { createPuzzle } from "./levels.js";
-import { problemText } from "./messages.js";
+import { problemText, writeMessage } from "./messages.js";
 import { addResult, dateText } from "./results.js";
 import { settings } from "./store.js";
 import { timeText } from "./timer.js";
@@ -29,7 +29,7 @@ export class Finish {
   open() {
     this.#store();
     this.#show([]);
-    this.#message("");
+    writeMessage($("solved-message"), "");
     this.dialog.showModal();
     this.#rate();
   }
@@ -37,12 +37,6 @@ export class Finish {
   #store() {
     const { name, info, timer } = this.session;
     addResult({ name, level: info.level, time: timer.elapsed, date: dateText(new Date()), daily: info.daily });
-  }
-
-  /** @param {string} text */
-  #message(text) {
-    $("solved-message").hidden = !text;
-    $("solved-message").textContent = text;
   }
 
   /** @param {string[]} techniques */
@@ -82,13 +76,13 @@ export class Finish {
   async #next() {
     if (this.isLoading) return;
     this.isLoading = true;
-    this.#message(t("creating"));
+    writeMessage($("solved-message"), t("creating"));
     try {
       const { board, level } = await createPuzzle({ level: this.session.info.level || "Easy" });
       this.dialog.close();
       this.page.open(board, { level });
     } catch (error) {
-      this.#message(problemText(error));
+      writeMessage($("solved-message"), problemText(error));
     } finally {
       this.isLoading = false;
     }

@@ -1,7 +1,7 @@
 // @ts-check
 /** The game: a board, the selection, and all changes since the start, which can be undone. */
 
-import { Board } from "./board.js";
+import { Board, sameCell } from "./board.js";
 
 /** @typedef {import("./board.js").Cell} Cell */
 /** @typedef {"digit" | "corner" | "center" | "color"} Mode */
@@ -44,7 +44,7 @@ export class Game extends EventTarget {
     const cells = [];
     for (const [index, after] of changes) {
       const before = this.board.cells[index];
-      if (!same(before, after)) cells.push([index, before, after]);
+      if (!sameCell(before, after)) cells.push([index, before, after]);
     }
     if (cells.length) this.#do({ cells });
   }
@@ -211,7 +211,7 @@ export class Game extends EventTarget {
     const cleared = layers.some((clear, layer) => {
       const cells = layer < 2 ? this.#editable : [...this.selection];
       const changes = new Map(cells.map((cell) => [cell, clear(this.board.cells[cell])]));
-      const any = cells.some((cell) => !same(this.board.cells[cell], clear(this.board.cells[cell])));
+      const any = cells.some((cell) => !sameCell(this.board.cells[cell], clear(this.board.cells[cell])));
       if (any) this.#change(changes);
       return any;
     });
@@ -247,15 +247,4 @@ export class Game extends EventTarget {
     this.mode = mode;
     this.#notify("mode");
   }
-}
-
-/** @param {Cell} one @param {Cell} other */
-function same(one, other) {
-  return (
-    one === other ||
-    (one.digit === other.digit &&
-      one.corner === other.corner &&
-      one.center === other.center &&
-      one.colors === other.colors)
-  );
 }

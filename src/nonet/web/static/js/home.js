@@ -6,7 +6,7 @@ import { $, make } from "./dom.js";
 import { deleteGame, isStarted, listGames } from "./games.js";
 import { dateLocale, number, t, tOr } from "./language.js";
 import { LEVELS, createDaily, createPuzzle, dailyName } from "./levels.js";
-import { problemText } from "./messages.js";
+import { problemText, writeMessage } from "./messages.js";
 import { listResults, statistics, streak } from "./results.js";
 import { timeText } from "./timer.js";
 
@@ -33,7 +33,7 @@ export class Home {
   /** Show what is stored now. */
   open() {
     const games = listGames().filter((game) => isStarted(game) && !game.board.isSolved);
-    this.#message("");
+    writeMessage($("home-message"), "");
     this.#continue(games[0]);
     this.#levels(games);
     this.#games(games);
@@ -43,14 +43,6 @@ export class Home {
   /** Update the texts after a change of language. */
   translate() {
     if (!$("view-home").hidden) this.open();
-  }
-
-  /** @param {string} text */
-  #message(text, kind = "") {
-    const message = $("home-message");
-    message.hidden = !text;
-    message.className = `message ${kind}`;
-    message.textContent = text;
   }
 
   // Continue
@@ -124,14 +116,14 @@ export class Home {
     button.addEventListener("click", async () => {
       if (this.isLoading) return;
       this.isLoading = true;
-      this.#message(t("creating"));
+      writeMessage($("home-message"), t("creating"));
       try {
         const created = await create();
-        this.#message("");
+        writeMessage($("home-message"), "");
         this.play.open(created.board, { level: created.level, ...info });
         this.#play();
       } catch (error) {
-        this.#message(problemText(error), "bad");
+        writeMessage($("home-message"), problemText(error), "bad");
       } finally {
         this.isLoading = false;
       }

@@ -7,26 +7,28 @@ import { Board } from "./board.js";
 import { $, make, acceptFiles } from "./dom.js";
 import { EXAMPLES, SIZES } from "./examples.js";
 import { number, t } from "./language.js";
-import { problemText, showMessage } from "./messages.js";
+import { problemText, showMessage, writeMessage } from "./messages.js";
 import { solutionsText } from "./play.js";
 import { readingsOf } from "./reading.js";
 import { Shape } from "./shape.js";
+import { tv } from "./text/variants.js";
+import { readVariant, variantCard } from "./variants.js";
 
 const MAX_LENGTH = 60_000;
 const MAX_SHOWN = 12;
 const DELAY_MS = 250;
 
 export class Importing {
-  /** @param {import("./play.js").Play} play */
-  constructor(play) {
+  /** @param {import("./play.js").Play} play @param {(variant: import("./variants.js").Variant) => void} playVariant */
+  constructor(play, playVariant) {
     this.play = play;
+    this.playVariant = playVariant;
     this.dialog = $("import-dialog");
     this.timeout = 0;
     /** The puzzles that were found. @type {any[]} */
     this.found = [];
     /** @type {AbortController | null} */
     this.loading = null;
-    $("import").addEventListener("click", () => this.open());
     $("import-input").addEventListener("input", () => {
       clearTimeout(this.timeout);
       this.timeout = window.setTimeout(() => this.read(), DELAY_MS);
@@ -40,14 +42,6 @@ export class Importing {
       event.target.value = "";
     });
     acceptFiles(this.dialog, (text) => this.take(text));
-    // a file or a link can also be dropped, and a puzzle pasted, directly onto the page
-    acceptFiles(document.body, (text) => !$("view-play").hidden && this.openWith(text));
-    document.addEventListener("paste", (event) => {
-      const target = /** @type {HTMLElement} */ (event.target);
-      if (document.querySelector("dialog[open]") || $("view-play").hidden || target.closest("input, textarea")) return;
-      const text = event.clipboardData?.getData("text/plain");
-      if (text?.trim()) this.openWith(text);
-    });
   }
 
   /** Update the texts after a change of language. */
@@ -69,7 +63,7 @@ export class Importing {
     $("import-example").value = "";
     this.found = [];
     this.#show(0);
-    this.#showMessage("");
+    writeMessage($("import-message"), "");
     this.dialog.showModal();
     $("import-input").focus();
   }
@@ -86,14 +80,6 @@ export class Importing {
     this.read();
   }
 
-  /** @param {string} text @param {"" | "bad"} kind */
-  #showMessage(text, kind = "") {
-    const message = $("import-message");
-    message.hidden = !text;
-    message.textContent = text;
-    message.className = `message ${kind}`;
-  }
-
   /** Read the puzzles in the text. */
   async read() {
     clearTimeout(this.timeout);
@@ -102,26 +88,44 @@ export class Importing {
     this.found = [];
     this.#show(0);
     if (!text.trim()) {
-      this.#showMessage("");
+      writeMessage($("import-message"), "");
       return;
     }
     if (text.length > MAX_LENGTH) {
-      this.#showMessage(t("importTooLong", { count: text.length }), "bad");
+      writeMessage($("import-message"), t("importTooLong", { count: text.length }), "bad");
       return;
     }
     const loading = (this.loading = new AbortController());
-    this.#showMessage(t("importWait"));
+    writeMessage($("import-message"), t("importWait"));
     try {
       const { puzzles, complete, note } = await readAny(text, loading.signal);
       this.found = puzzles;
       const parts = puzzles.length > 1 ? [t("importFound", { count: number(puzzles.length) })] : [];
       if (!complete) parts.push(t("importFirst", { count: number(puzzles.length) }));
       if (note) parts.push(t(note));
-      this.#showMessage(parts.join(" "));
+      writeMessage($("import-message"), parts.join(" "));
       this.#show(MAX_SHOWN);
     } catch (error) {
-      if (!loading.signal.aborted) this.#showMessage(problemText(error), "bad");
+      if (loading.signal.aborted) return;
+      const reason = problemText(error);
+      writeMessage($("import-message"), reason.replace(/[;；]\s*lenient=True.*/, ""), "bad");
+      if (reason.includes("lenient=True")) this.#offerTheRest(text);
     }
+  }
+
+  /** Offer to import a puzzle without the part that is not understood. @param {string} text */
+  #offerTheRest(text) {
+    const button = make("button", { type: "button" }, tv("leaveOut"));
+    button.addEventListener("click", async () => {
+      try {
+        this.found = [{ variant: await readVariant(text, true) }];
+        writeMessage($("import-message"), "");
+        this.#show(1);
+      } catch (error) {
+        writeMessage($("import-message"), problemText(error), "bad");
+      }
+    });
+    $("import-found").replaceChildren(button);
   }
 
   /** Show the first puzzles that were found. @param {number} count */
@@ -136,12 +140,26 @@ export class Importing {
       cards.push(more);
     }
     $("import-found").replaceChildren(...cards);
+    $("import-print").hidden = this.found.length < 2;
+  }
+
+  /** Return the board of a puzzle that was found. @param {any} read @returns {Board} */
+  boardOf(read) {
+    if (read.linked) return read.linked;
+    const shape = Shape.of(read.box[0], read.box[1]);
+    return read.position ? Board.fromPosition(shape, read.position) : Board.fromLine(shape, read.puzzle);
   }
 
   /** @param {any} read */
   #card(read) {
-    const shape = Shape.of(read.box[0], read.box[1]);
-    const board = read.position ? Board.fromPosition(shape, read.position) : Board.fromLine(shape, read.puzzle);
+    if (read.variant) {
+      return variantCard(read.variant, () => {
+        this.dialog.close();
+        this.playVariant(read.variant);
+      });
+    }
+    const board = this.boardOf(read);
+    const { shape } = board;
     const preview = new BoardElement();
     preview.setAttribute("label", t("board", { size: shape }));
     preview.setAttribute("class", "small");
@@ -169,7 +187,7 @@ export class Importing {
     );
     if (!isUnique) facts.append(make("span", { class: "note" }, read.sentence.split("\n").slice(1).join("\n")));
     if (read.comment) facts.append(make("span", { class: "note" }, read.comment));
-    if (read.position) facts.append(make("span", { class: "note" }, t("importWith")));
+    if (!board.isPlain) facts.append(make("span", { class: "note" }, t("importWith")));
     facts.append(play);
     return make("div", { class: "card found-one" }, preview, facts);
   }
@@ -193,18 +211,34 @@ export class Importing {
 async function readAny(text, signal) {
   let readings;
   try {
-    readings = readingsOf(text);
+    readings = await readingsOf(text);
   } catch (error) {
     throw new Problem("bad-puzzle", t(/** @type {any} */ (/** @type {Error} */ (error).message)));
   }
   let problem;
-  for (const { text, note } of readings) {
+  for (const { text, note, board, hasRules } of readings) {
     try {
-      return { note, ...(await post("read", { text }, signal)) };
+      if (hasRules) return { puzzles: [{ variant: await readVariant(text, false, signal) }], complete: true };
+      const { puzzles, complete } = await post("read", { text }, signal);
+      if (board) puzzles[0].linked = board;
+      return { note, puzzles, complete };
     } catch (error) {
       if (!(error instanceof Problem) || signal.aborted) throw error;
-      problem ??= error;
+      if (problem) continue;
+      problem = error;
+      const variant = hasRules ? null : await readOther(text, signal);
+      if (variant) return { puzzles: [{ variant }], complete: true };
     }
   }
   throw problem;
+}
+
+/** Return a puzzle with rules that is no link, or null. @param {string} text @param {AbortSignal} signal */
+async function readOther(text, signal) {
+  try {
+    return await readVariant(text, false, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return null;
+  }
 }

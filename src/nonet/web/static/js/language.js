@@ -3,20 +3,28 @@
 
 import { settings } from "./store.js";
 import en from "./text/en.js";
-import zh from "./text/zh.js";
 
-/** @type {Record<string, typeof en>} */
-export const LANGUAGES = { en, zh };
+/** The texts of the languages that are loaded. @type {Record<string, typeof en>} */
+const texts = { en };
 
 /** Return the current language: the chosen one, or that of the browser. */
 export function language() {
-  if (settings.language in LANGUAGES) return settings.language;
+  if (["en", "zh"].includes(settings.language)) return settings.language;
   return navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
+}
+
+/** Load the texts of the current language. If they cannot be loaded, the page is in English. */
+export async function loadLanguage() {
+  if (language() === "zh")
+    texts.zh ??= await import("./text/zh.js").then(
+      (module) => module.default,
+      () => en,
+    );
 }
 
 /** Return a text with its {parts} filled in. @param {keyof typeof en} name @param {Record<string, unknown>} parts */
 export function t(name, parts = {}) {
-  const text = LANGUAGES[language()][name] ?? en[name] ?? name;
+  const text = texts[language()]?.[name] ?? en[name] ?? name;
   return text.replaceAll(/\{(\w+)\}/g, (_, part) => String(parts[part] ?? ""));
 }
 

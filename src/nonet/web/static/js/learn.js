@@ -3,6 +3,7 @@
 
 import { getTechniques, post } from "./api.js";
 import { Board } from "./board.js";
+import { checklistOf } from "./checklists.js";
 import { $, make } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { language, t, tOr } from "./language.js";
@@ -17,7 +18,7 @@ const FIRST = "hidden-single";
 const NINE = Shape.of(3, 3);
 
 export class Learn {
-  /** @param {import("./play.js").Play} play @param {{showPlay: () => void, changed: () => void}} page */
+  /** @param {import("./play.js").Play} play @param {{showPlay: () => void, changed: (id: string) => void}} page */
   constructor(play, page) {
     this.play = play;
     this.page = page;
@@ -42,7 +43,8 @@ export class Learn {
   }
 
   /** Show the page of a technique. @param {string} id by default the one shown last */
-  async open(id = this.id) {
+  async open(id = "") {
+    id ||= this.id;
     try {
       this.techniques = (await getTechniques()).filter((row) => row.practice);
     } catch (error) {
@@ -73,7 +75,7 @@ export class Learn {
   #choose(id) {
     this.id = id;
     $("learn-technique").value = id;
-    this.page.changed();
+    this.page.changed(id);
     this.#load(1);
   }
 
@@ -97,8 +99,8 @@ export class Learn {
     if (key === this.requested) return;
     this.requested = key;
     try {
-      const task = await post("practice", fields);
-      if (key === this.requested) this.#show(task);
+      const [task, checklist] = await Promise.all([post("practice", fields), checklistOf(this.id)]);
+      if (key === this.requested) this.#show(task, checklist);
     } catch (error) {
       if (key !== this.requested) return;
       this.requested = "";
@@ -106,8 +108,8 @@ export class Learn {
     }
   }
 
-  /** @param {any} task */
-  #show({ step, position }) {
+  /** @param {any} task @param {import("./checklists.js").Checklist | null} checklist */
+  #show({ step, position }, checklist) {
     const masks = masksOf(NINE, position);
     const board = $("learn-board");
     board.label = t("board", { size: NINE });
@@ -130,6 +132,9 @@ export class Learn {
       ...stepLines(step.lines),
     );
     showLegend($("learn-legend"), step);
+    $("learn-checklist").hidden = !checklist;
+    $("learn-points").replaceChildren(...(checklist?.points ?? []).map((point) => make("li", {}, point)));
+    $("learn-care").textContent = checklist?.care ?? "";
   }
 
   /** Play from a position in which the technique is the next step. */

@@ -9,13 +9,20 @@ import { Shape } from "./shape.js";
 export const LEVELS = ["Easy", "Medium", "Hard", "Unfair", "Extreme"];
 const SYMMETRY = "half-turn";
 
-/** Request a puzzle. If there is none, the error is the sentence of the service.
- * @param {object} fields @param {AbortSignal} [signal] */
-export async function createPuzzle(fields, signal) {
+/** Request puzzles. If there are none, the error is the sentence of the service.
+ * @param {object} fields @param {AbortSignal} [signal] @returns {Promise<{board: Board, level: string}[]>} */
+export async function createPuzzles(fields, signal) {
   const { puzzles, sentence } = await post("generate", { symmetry: SYMMETRY, ...fields }, signal);
   if (!puzzles.length) throw new Problem("not-found", sentence);
-  const [{ puzzle, level }] = puzzles;
-  return { board: Board.fromLine(Shape.of(3, 3), puzzle), level };
+  return puzzles.map((/** @type {{puzzle: string, level: string}} */ { puzzle, level }) => ({
+    board: Board.fromLine(Shape.of(3, 3), puzzle),
+    level,
+  }));
+}
+
+/** Request a puzzle. @param {object} fields @param {AbortSignal} [signal] */
+export async function createPuzzle(fields, signal) {
+  return (await createPuzzles(fields, signal))[0];
 }
 
 /** Return the name of the puzzle of a day, such as "2026-11-18 Easy". @param {Date} day @param {string} level */

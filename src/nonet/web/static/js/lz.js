@@ -4,14 +4,17 @@
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const [NEW_BYTE, NEW_PAIR, END] = [0, 1, 2];
 const BITS_PER_SYMBOL = 6;
+/** A short text can stand for a very long one. */
+const MAX_LENGTH = 1_000_000;
 
 /** Return a function that reads numbers of some bits, the lowest bit first. @param {string} base64 */
 function bitReader(base64) {
+  const plain = base64.replaceAll("-", "+").replaceAll("_", "/"); // links may avoid + and /
   let position = 0;
   return (/** @type {number} */ count) => {
     let value = 0;
     for (let i = 0; i < count; i++, position++) {
-      const symbol = ALPHABET.indexOf(base64[Math.floor(position / BITS_PER_SYMBOL)]);
+      const symbol = ALPHABET.indexOf(plain[Math.floor(position / BITS_PER_SYMBOL)]);
       if (symbol < 0) throw new Error("the text ends too early");
       value |= ((symbol >> (BITS_PER_SYMBOL - 1 - (position % BITS_PER_SYMBOL))) & 1) << i;
     }
@@ -39,6 +42,7 @@ export function decompress(base64) {
     const entry = dictionary[code] ?? (code === dictionary.length && last ? last + last[0] : "");
     if (!entry) throw new Error("unknown entry");
     text += entry;
+    if (text.length > MAX_LENGTH) throw new Error("the text is too long");
     if (last) dictionary.push(last + entry[0]);
     last = entry;
     while (dictionary.length >= 2 ** width) width += 1;

@@ -2,19 +2,13 @@
 /** The page: views, dialogs, language and theme. */
 
 import "./board-element.js";
-import { Batch } from "./batch.js";
 import { Board } from "./board.js";
-import { Creating } from "./creating.js";
-import { $, keepFocus, make } from "./dom.js";
+import { $, acceptFiles, keepFocus, make } from "./dom.js";
 import { EXAMPLES } from "./examples.js";
-import { ExplainView } from "./explain.js";
 import { Game } from "./game.js";
-import { Home } from "./home.js";
-import { Importing } from "./importing.js";
 import { lastName, nameOf } from "./games.js";
-import { Lab } from "./lab.js";
-import { language, t, translate } from "./language.js";
-import { Learn } from "./learn.js";
+import { language, loadLanguage, t, translate } from "./language.js";
+import { lazily, translateParts } from "./lazy.js";
 import { boardOf, fragmentOf, levelOf } from "./link.js";
 import { showMessage } from "./messages.js";
 import { Play } from "./play.js";
@@ -23,7 +17,7 @@ import { Session } from "./session.js";
 import { followSettings, saveSettings, settings } from "./store.js";
 import { Timer } from "./timer.js";
 
-const VIEWS = ["home", "play", "explain", "learn", "lab", "batch"];
+const VIEWS = ["home", "play", "explain", "learn", "lab", "batch", "variant"];
 const KEYS = [
   "Move",
   "Jump",
@@ -39,10 +33,8 @@ const KEYS = [
   "Hint",
   "Lab",
   "Help",
-  "Drag",
-  "Double",
-  "Touch",
 ];
+const GESTURES = ["Drag", "Double", "Touch"];
 const SWITCHES = /** @type {const} */ (["timer", "peers", "equal", "conflicts", "tidies"]);
 
 let view = "";
@@ -60,38 +52,78 @@ const play = new Play(session, {
   changed: () => view === "play" && setAddress(false),
   showHome: () => show("home"),
 });
-const home = new Home(play, () => show("play"));
-const learn = new Learn(play, { showPlay: () => show("play"), changed: () => setAddress(true) });
-const explain = new ExplainView(game);
-const lab = new Lab(game);
-const batch = new Batch();
-const importing = new Importing(play);
-const creating = new Creating(play);
+/** The technique that Learn shows. */
+let technique = "";
+/** The part of the page that fills the view. @type {any} */
+let shown = null;
+
+// What is not needed to play is loaded when it is first used.
+const showPlay = () => show("play");
+const learnPage = {
+  showPlay,
+  changed: (/** @type {string} */ id) => {
+    technique = id;
+    setAddress(true);
+  },
+};
+const variantPage = {
+  isActive: () => view === "variant" && !document.querySelector("dialog[open]"),
+  help: () => $("help-dialog").showModal(),
+};
+/** The view of puzzles with rules, if it is loaded. @type {import("./variants.js").VariantView | null} */
+let variants = null;
+/** @type {Record<string, () => Promise<any>>} */
+const views = {
+  home: lazily(async () => new (await import("./home.js")).Home(play, showPlay)),
+  explain: lazily(async () => new (await import("./explain.js")).ExplainView(game)),
+  learn: lazily(async () => new (await import("./learn.js")).Learn(play, learnPage)),
+  lab: lazily(async () => new (await import("./lab.js")).Lab(game)),
+  batch: lazily(async () => new (await import("./batch.js")).Batch()),
+  variant: lazily(async () => (variants = new (await import("./variants.js")).VariantView(variantPage))),
+};
+/** Play a puzzle with rules. @param {import("./variants.js").Variant} variant */
+const playVariant = async (variant) => {
+  await show("variant");
+  variants?.start(variant);
+};
+const importing = lazily(async () => new (await import("./importing.js")).Importing(play, playVariant));
+const creating = lazily(async () => new (await import("./creating.js")).Creating(play));
+const printing = lazily(async () => new (await import("./printing.js")).Printing(play, await importing()));
 
 /** Put the view, and the puzzle in Play, into the address. @param {boolean} adds whether Back returns to the one before */
 function setAddress(adds) {
-  const fragments = { play: fragmentOf(game.board, session.info.level), learn: `#learn/${learn.id}` };
+  const fragments = {
+    play: fragmentOf(game.board, session.info.level),
+    learn: `#learn${technique && `/${technique}`}`,
+  };
   const fragment = fragments[/** @type {"play"} */ (view)] ?? `#${view}`;
   if (fragment === location.hash) adds = false;
   history[adds ? "pushState" : "replaceState"]({ isOpen: true }, "", fragment);
 }
 
-/** Show a view. @param {string} name @param {string} [technique] for Learn
+/** Show that a part of the page cannot be loaded. */
+function showProblem() {
+  showMessage(t("offline"), "bad");
+}
+
+/** Show a view. @param {string} name @param {string} [wanted] the technique that Learn shows
  * @param {boolean} adds whether Back returns to the view before */
-function show(name, technique, adds = true) {
+async function show(name, wanted = technique, adds = true) {
   view = name;
+  technique = wanted;
   timer.hold("view", name !== "play");
   for (const each of VIEWS) $(`view-${each}`).hidden = each !== name;
   for (const button of document.querySelectorAll("[data-view]")) {
     if (button.getAttribute("data-view") === name) button.setAttribute("aria-current", "page");
     else button.removeAttribute("aria-current");
   }
-  if (name !== "lab") lab.pause();
-  if (name === "home") home.open();
-  if (name === "explain") explain.open();
-  if (name === "learn") learn.open(technique);
-  if (name === "lab") lab.open();
   setAddress(adds);
+  shown?.pause?.();
+  shown = null;
+  const part = await views[name]?.().catch(showProblem);
+  if (!part || view !== name) return;
+  shown = part;
+  part.open?.(wanted);
 }
 
 /** Show what the address names: a puzzle, or a view. Without it, Home. */
@@ -101,14 +133,16 @@ function followAddress() {
   const linked = boardOf(hash);
   if (linked instanceof Board) {
     show("play", undefined, false);
+    const entered = !linked.isPlain && !linked.equals(game.board) && !game.board.isPlain;
     const started = play.open(linked, { level: levelOf(hash) });
     if (started && isReturn) showMessage("");
+    if (entered) showMessage(t("loadedEntries"));
   } else if (linked) {
     show("play", undefined, false);
     showMessage(t("badLink"), "bad");
   } else {
-    const [name, technique] = hash.slice(1).split("/");
-    show(VIEWS.includes(name) ? name : "home", technique, false);
+    const [name, wanted] = hash.slice(1).split("/");
+    show(VIEWS.includes(name) ? name : "home", wanted, false);
   }
 }
 
@@ -119,38 +153,40 @@ for (const button of document.querySelectorAll("[data-view]")) {
 /** Open the game of the link, the last one played, or an easy one. */
 function openFirst() {
   const linked = boardOf(location.hash);
-  const board = linked instanceof Board ? linked : easy;
-  const name = board === easy ? lastName() || nameOf(easy) : nameOf(board);
+  const board = linked instanceof Board ? Board.fromLine(linked.shape, linked.puzzle) : easy;
+  const name = !(linked instanceof Board) ? lastName() || nameOf(easy) : nameOf(board);
   session.start(name, board, { level: levelOf(location.hash) });
   play.selectFirst();
 }
 
 // Language and theme
 
-function applyLanguage() {
+async function applyLanguage() {
+  await loadLanguage();
   document.documentElement.lang = language() === "zh" ? "zh-Hans" : "en";
   translate(document);
   $("language").textContent = t("otherLanguage");
   $("language").lang = language() === "zh" ? "en" : "zh-Hans";
+  const isTouch = matchMedia("(hover: none) and (pointer: coarse)").matches;
   $("keys").replaceChildren(
-    ...KEYS.flatMap((key) => [
+    ...(isTouch ? GESTURES : [...KEYS, ...GESTURES]).flatMap((key) => [
       make("dt", {}, make("kbd", {}, t(/** @type {any} */ (`keys${key}`)))),
       make("dd", {}, t(/** @type {any} */ (`keys${key}Text`))),
     ]),
   );
   createSwitches();
-  for (const part of [home, learn, importing, creating, lab, batch]) part.translate();
+  translateParts();
   showMessage("");
   $("live").replaceChildren();
   play.refresh();
-  if (view === "explain") explain.open();
 }
 
-$("language").addEventListener("click", () => {
+$("language").addEventListener("click", async () => {
   settings.language = language() === "zh" ? "en" : "zh";
   saveSettings();
-  applyLanguage();
+  await applyLanguage();
   play.hints.reload();
+  variants?.reload();
 });
 
 $("theme").addEventListener("click", () => {
@@ -198,12 +234,21 @@ $("skip").addEventListener("click", (/** @type {Event} */ event) => {
   play.element.focusCell(game.cursor);
 });
 
-$("share").addEventListener("click", () => {
-  $("share-link").value = new URL(fragmentOf(game.board, session.info.level), location.href).href;
+/** Show the link to the puzzle, with what the player has entered if it is wanted. */
+function showLink() {
+  const fragment = fragmentOf(game.board, session.info.level, $("share-own").checked);
+  $("share-link").value = new URL(fragment, location.href).href;
   $("share-copy").textContent = t("copy");
+}
+
+$("share").addEventListener("click", () => {
+  $("share-own").checked = false;
+  $("share-own-part").hidden = game.board.isPlain;
+  showLink();
   $("share-dialog").showModal();
   $("share-link").select();
 });
+$("share-own").addEventListener("change", showLink);
 $("share-copy").addEventListener("click", async () => {
   $("share-link").select();
   try {
@@ -212,6 +257,25 @@ $("share-copy").addEventListener("click", async () => {
     document.execCommand("copy"); // the clipboard needs a secure page
   }
   $("share-copy").textContent = t("copied");
+});
+
+// Dialogs that are loaded when they are first used
+
+$("new").addEventListener("click", () => creating().then((part) => part.open(), showProblem));
+for (const format of /** @type {const} */ (["svg", "png", "pdf"])) {
+  $(`save-${format}`).addEventListener("click", () => creating().then((part) => part.save(format), showProblem));
+}
+$("print").addEventListener("click", () => printing().then((part) => part.open(), showProblem));
+$("import-print").addEventListener("click", () => printing().then((part) => part.open("found"), showProblem));
+$("import").addEventListener("click", () => importing().then((part) => part.open(), showProblem));
+/** Show the Import dialog with a text. @param {string} text */
+const importText = (text) => importing().then((part) => part.openWith(text), showProblem);
+// a file or a link can be dropped, and a puzzle pasted, directly onto the page
+acceptFiles(document.body, (text) => view === "play" && importText(text));
+document.addEventListener("paste", (event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  const text = event.clipboardData?.getData("text/plain");
+  if (isActive() && !target.closest("input, textarea") && text?.trim()) importText(text);
 });
 
 const holdInDialogs = new MutationObserver(() => timer.hold("dialog", Boolean(document.querySelector("dialog[open]"))));
@@ -234,7 +298,7 @@ followSettings(() => {
 });
 
 for (const part of [document.querySelector("header"), $("view-play")]) keepFocus(part);
-applyLanguage();
+await applyLanguage();
 openFirst();
 followAddress();
 navigator.serviceWorker?.register("sw.js"); // browsers have it only for secure pages and on this machine

@@ -27,6 +27,14 @@ export function showMessage(text, kind = "", actions = []) {
   );
 }
 
+/** Write a message into an element of a dialog or a view; an empty text hides it. @param {HTMLElement} element
+ * @param {string} text @param {"" | "bad"} kind */
+export function writeMessage(element, text, kind = "") {
+  element.hidden = !text;
+  element.className = `message ${kind}`;
+  element.textContent = text;
+}
+
 /** Return an error as a sentence. @param {unknown} error */
 export function problemText(error) {
   if (error instanceof Problem) return error.code === "offline" ? t("offline") : error.message;

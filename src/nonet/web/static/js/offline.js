@@ -33,14 +33,14 @@ function solveLocally({ puzzle }) {
 /** Return the mistakes of the player, or the next single, in stages.
  * @param {{puzzle: string, digits: string, candidates?: string[]}} fields */
 function hintLocally({ puzzle, digits, candidates }) {
-  const solved = solveLocally({ puzzle });
-  if (!solved?.solution) return null;
+  const solution = solveLocally({ puzzle })?.solution;
+  if (!solution) return null;
   const shape = /** @type {Shape} */ (Shape.ofLength(puzzle.length));
   const { cells } = Board.fromLine(shape, digits);
   const plain = Board.fromLine(shape, puzzle).with(cells);
   const position = { givens: puzzle, digits, candidates: candidates ?? plain.candidateTexts };
   const wrong = cells.flatMap(({ digit }, cell) =>
-    digit && shape.symbol(digit) !== solved.solution[cell] ? [{ cell, digit }] : [],
+    digit && shape.symbol(digit) !== solution[cell] ? [{ cell, digit }] : [],
   );
   if (wrong.length) {
     const names = wrong.map(({ cell }) => shape.nameOf(cell)).join(t("listComma"));
@@ -90,6 +90,7 @@ function findSingle(board) {
 function describe(shape, { name, title, house, cell, digit }) {
   const values = { technique: title, cell: shape.nameOf(cell), digit: shape.symbol(digit), house: houseName(house) };
   const where = house ? { house: [`${house.kind} ${house.number}`] } : {};
+  /** @type {Record<string, string>} */
   const reason = { "full-house": "offlineFullHouse", "hidden-single": "offlineHidden", "naked-single": "offlineNaked" };
   const stages = [
     { name: "technique", text: t("offlineTechnique", values) },

@@ -3,9 +3,9 @@
 
 import { digitsOf } from "./shape.js";
 
-/** Return the board as SVG. @param {import("./game.js").Game} game */
-export function picture(game) {
-  const { board, automatic } = game;
+/** Return a board as SVG. @param {import("./board.js").Board} board
+ * @param {boolean} automatic whether every cell shows its candidates */
+export function picture(board, automatic = false) {
   const { shape } = board;
   const side = shape.size * 100;
   const parts = [`<rect x="0" y="0" width="${side}" height="${side}" fill="#fff"/>`];

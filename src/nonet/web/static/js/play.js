@@ -62,7 +62,10 @@ export class Play {
       game.restart(this.timer.elapsed);
       showMessage(t("restarted"));
     });
-    $("timer").addEventListener("click", () => this.timer.hold("paused", !this.timer.isPaused));
+    $("timer").addEventListener("click", () => {
+      showMessage("");
+      this.timer.hold("paused", !this.timer.isPaused);
+    });
     $("resume").addEventListener("click", () => {
       this.timer.hold("paused", false);
       this.element.focusCell(game.cursor);
@@ -134,7 +137,7 @@ export class Play {
     this.game.select([first], first);
   }
 
-  /** Tell the player that the game on the board was started before. */
+  /** Show that the game on the board was started before, and offer to start over. */
   offerToContinue() {
     const { board } = this.game;
     const all = board.shape.cells - board.clues;

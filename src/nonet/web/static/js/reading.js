@@ -4,34 +4,24 @@
  * a spreadsheet, and a puzzle in the middle of other text.
  */
 
+import { Board } from "./board.js";
 import { boardOf } from "./link.js";
-import { decompress } from "./lz.js";
-import { SYMBOLS, Shape } from "./shape.js";
+import { puzzleOfLink } from "./other-links.js";
+import { Shape } from "./shape.js";
 
-/** A text for the service, and the name of a text about it that the player should know.
- * @typedef {{text: string, note?: "importRules"}} Reading */
+/** A text for the service; the board if a link has digits and marks; the name of a text that the player should know; and
+ * whether the service must read rules beyond rows, columns and boxes.
+ * @typedef {{text: string, board?: Board, note?: "importRules", hasRules?: boolean}} Reading */
 
 const BLANKS = ".0_*-?";
 const CELLS = 81;
 
-/** The keys of a puzzle of f-puzzles that are not rules. */
-const NO_RULES = new Set([
-  "size",
-  "title",
-  "author",
-  "ruleset",
-  "grid",
-  "solution",
-  "highlightConflicts",
-  "successMessage",
-]);
-
 /** Return the readings of a text, the most likely first. Throws an Error with the name of a text about the link if it does
- * not contain a puzzle. @param {string} pasted @returns {Reading[]} */
-export function readingsOf(pasted) {
+ * not contain a puzzle. @param {string} pasted @returns {Promise<Reading[]>} */
+export async function readingsOf(pasted) {
   const text = halfWidth(pasted);
   const link = /https?:\/\/\S+/.exec(text)?.[0];
-  const linked = link ? ofLink(link) : null;
+  const linked = link ? await ofLink(link) : null;
   if (linked) return [linked];
   const line = ofTable(text) ?? ofSpaces(text);
   if (line) return [{ text: line }];
@@ -53,35 +43,25 @@ function embedded(text) {
 
 // Links
 
-/** @param {string} link @returns {Reading | null} */
-function ofLink(link) {
-  const board = boardOf(new URL(link).hash);
-  if (board && "puzzle" in board) return { text: board.puzzle };
-  const compressed = /(?:fpuzzles|fpuz|[?&]load=)([A-Za-z0-9+/=%_ -]+)/.exec(link)?.[1];
-  if (compressed) return ofCompressed(decodeURIComponent(compressed).replaceAll(" ", "+"));
-  const [puzzle] = embedded(decodeURIComponent(link));
-  if (puzzle) return { text: puzzle };
-  if (link.trim().includes("sudokupad.app") || link.includes("f-puzzles.com")) throw new Error("importShortLink");
-  return null;
-}
-
-/** @param {string} base64 @returns {Reading} */
-function ofCompressed(base64) {
-  let puzzle;
+/** @param {string} link @returns {Promise<Reading | null>} */
+async function ofLink(link) {
+  const own = boardOf(new URL(link).hash);
+  if (own instanceof Board) return { text: own.puzzle, board: own };
+  let linked;
   try {
-    puzzle = JSON.parse(decompress(base64));
+    linked = await puzzleOfLink(link);
   } catch {
     throw new Error("importBadLink");
   }
-  const symbol = (/** @type {any} */ cell) => (cell.value && cell.given !== false ? SYMBOLS[cell.value - 1] : ".");
-  const text = puzzle.grid.flatMap((/** @type {any[]} */ row) => row.map(symbol)).join("");
-  const rules = Object.entries(puzzle).filter(([name, value]) => !NO_RULES.has(name) && isRule(value));
-  return rules.length ? { text, note: "importRules" } : { text };
-}
-
-/** @param {unknown} value */
-function isRule(value) {
-  return value === true || (Array.isArray(value) && value.length > 0);
+  if (linked) {
+    const { board, hasRules, isReadByService } = linked;
+    if (hasRules && isReadByService) return { text: link, hasRules };
+    return { text: board.puzzle, board, ...(hasRules ? { note: "importRules" } : {}) };
+  }
+  const [puzzle] = embedded(decodeURIComponent(link));
+  if (puzzle) return { text: puzzle };
+  if (/sudokupad\.app|crackingthecryptic\.com|f-puzzles\.com/.test(link)) throw new Error("importShortLink");
+  return null;
 }
 
 // Tables

@@ -112,10 +112,10 @@ export class Session extends EventTarget {
    * @returns {boolean} whether the game was started before */
   open(board, info = {}) {
     const name = nameOf(board);
-    const isPosition = board.isSetting || board.digits !== board.puzzle || board.hasOwnCandidates;
+    const isPosition = board.isSetting || !board.isPlain;
     if (name !== this.name) this.#change(name, board, info);
     const started = isStarted(this.game);
-    if (isPosition && this.game.board !== board) this.game.load(board, this.timer.elapsed);
+    if (isPosition && !this.game.board.equals(board)) this.game.load(board, this.timer.elapsed);
     else this.#touch();
     return started && !isPosition;
   }

@@ -1,0 +1,277 @@
+// From the model of a puzzle to the propagators of a space.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "arrangements.hpp"
+#include "automata.hpp"
+#include "branches.hpp"
+#include "choices.hpp"
+#include "counting.hpp"
+#include "derived.hpp"
+#include "sums.hpp"
+
+namespace nonet::rules {
+
+constexpr std::size_t kMostSets = 512;     // of digits in a list
+constexpr std::size_t kMostCliques = 256;  // that sums look at
+
+template <int W>
+class Builder {
+  public:
+    Builder(const Model& model, Space<W>& space, std::vector<Mask>& masks) : model_(model), space_(space), masks_(masks) {}
+
+    void build() {
+        masks_.assign(static_cast<std::size_t>(model_.cells), model_.all);
+        for (const Primitive& each : model_.primitives) {
+            if (each.kind == Kind::kAllowed) {
+                masks_[static_cast<std::size_t>(each.cells[0])] &= each.mask;
+            } else if (each.kind == Kind::kDistinct || each.kind == Kind::kChoice) {
+                see_each_other(each.cells);
+            } else if (each.kind == Kind::kPair) {
+                add_pair(each);
+            }
+        }
+        make_arcs();
+        for (const Primitive& each : model_.primitives) add(each);
+        for (const Equation& each : derive(model_, houses_, equations_)) add_sum(each, propagators_, kDerived);
+        space_.set_propagators(std::move(propagators_));
+    }
+
+    // The images of tables. The space refers to them.
+    std::vector<std::unique_ptr<Image>> take_images() { return std::move(images_); }
+
+  private:
+    using List = std::vector<PropagatorPointer<W>>;
+
+    static bool has_twice(Cells cells) { return each_once(cells).size() < cells.size(); }
+
+    void see_each_other(Cells cells) {
+        Set<W> members;
+        for (const std::int32_t cell : cells) members.insert(cell);
+        if (cells.size() > 2 && space_.cliques.size() < kMostCliques) space_.cliques.push_back(members);
+        for (const std::int32_t cell : cells) {
+            Set<W>& seen = space_.sees[static_cast<std::size_t>(cell)];
+            seen |= members;
+            seen.erase(cell);
+        }
+    }
+
+    std::vector<Mask> table(int reference) const {
+        const Cells words = model_.tables[static_cast<std::size_t>(reference)];
+        return {words.begin(), words.end()};
+    }
+
+    static std::vector<Mask> transposed(const std::vector<Mask>& table) {
+        std::vector<Mask> out(table.size());
+        for (std::size_t i = 0; i < table.size(); ++i) {
+            for (Mask left = table[i]; left; left &= left - 1) out[static_cast<std::size_t>(lowest(left))] |= bit(static_cast<int>(i));
+        }
+        return out;
+    }
+
+    static Mask diagonal(const std::vector<Mask>& table) {
+        Mask out = 0;
+        for (std::size_t i = 0; i < table.size(); ++i) out |= table[i] & bit(static_cast<int>(i));
+        return out;
+    }
+
+    const Image* image(const std::vector<Mask>& table) {
+        const Image*& known = known_images_[table];
+        if (!known) {
+            images_.push_back(std::make_unique<Image>(table));
+            known = images_.back().get();
+        }
+        return known;
+    }
+
+    // Pairs of the same two cells become one table, from the lower to the higher cell.
+    void add_pair(const Primitive& pair) {
+        std::vector<Mask> own = table(pair.reference);
+        int first = pair.cells[0], second = pair.cells[1];
+        if (first == second) {
+            masks_[static_cast<std::size_t>(first)] &= diagonal(own);
+            return;
+        }
+        if (first > second) {
+            own = transposed(own);
+            std::swap(first, second);
+        }
+        const auto [place, is_new] = pairs_.try_emplace({first, second}, own);
+        if (is_new) return;
+        for (std::size_t i = 0; i < own.size(); ++i) place->second[i] &= own[i];
+    }
+
+    void make_arcs() {
+        std::vector<std::vector<typename Space<W>::Arc>> arcs(static_cast<std::size_t>(model_.cells));
+        std::vector<Mask> different(static_cast<std::size_t>(model_.digits));
+        for (int digit = 0; digit < model_.digits; ++digit) different[static_cast<std::size_t>(digit)] = model_.all & ~bit(digit);
+        for (const auto& [cells, pairs] : pairs_) {
+            const auto [first, second] = cells;
+            if (!diagonal(pairs)) {
+                const std::int32_t both[] = {first, second};
+                see_each_other(both);
+            }
+            if (pairs == different) continue;
+            arcs[static_cast<std::size_t>(first)].push_back({second, image(pairs)});
+            arcs[static_cast<std::size_t>(second)].push_back({first, image(transposed(pairs))});
+        }
+        space_.set_arcs(arcs);
+    }
+
+    void add(const Primitive& primitive) {
+        switch (primitive.kind) {
+            case Kind::kAllowed: break;
+            case Kind::kPair: break;
+            case Kind::kDistinct: add_distinct(primitive.cells); break;
+            default: add_general(primitive, propagators_, false);
+        }
+    }
+
+    void add_distinct(Cells cells) {
+        if (has_twice(cells) || static_cast<int>(cells.size()) > model_.digits) {
+            propagators_.push_back(std::make_unique<Impossible<W>>());
+        } else if (static_cast<int>(cells.size()) == model_.digits) {
+            if (std::find_if(houses_.begin(), houses_.end(), [&](Cells house) { return std::equal(house.begin(), house.end(), cells.begin()); }) != houses_.end()) return;
+            propagators_.push_back(std::make_unique<House<W>>(cells));
+            propagators_.push_back(std::make_unique<Interactions<W>>(cells));
+            houses_.push_back(cells);
+        } else if (cells.size() > 2) {
+            propagators_.push_back(std::make_unique<Different<W>>(cells));
+        }
+    }
+
+    void add_in_branch(const Primitive& primitive, List& out) {
+        if (primitive.kind == Kind::kAllowed) {
+            out.push_back(std::make_unique<AllowedInBranch<W>>(primitive.cells[0], primitive.mask));
+        } else if (primitive.kind == Kind::kDistinct) {
+            if (has_twice(primitive.cells)) {
+                out.push_back(std::make_unique<Impossible<W>>());
+            } else {
+                out.push_back(std::make_unique<DifferentInBranch<W>>(primitive.cells));
+            }
+        } else if (primitive.kind == Kind::kPair) {
+            const std::vector<Mask> own = table(primitive.reference);
+            if (primitive.cells[0] == primitive.cells[1]) {
+                out.push_back(std::make_unique<AllowedInBranch<W>>(primitive.cells[0], diagonal(own)));
+            } else {
+                out.push_back(std::make_unique<PairInBranch<W>>(primitive.cells[0], primitive.cells[1], image(own), image(transposed(own))));
+            }
+        } else {
+            add_general(primitive, out, true);
+        }
+    }
+
+    void add_general(const Primitive& primitive, List& out, bool in_branch) {
+        const Cells cells = primitive.cells;
+        switch (primitive.kind) {
+            case Kind::kLinear: add_linear(primitive, out, in_branch); break;
+            case Kind::kChoice: add_choice(primitive, out, in_branch); break;
+            case Kind::kAutomaton: out.push_back(std::make_unique<Automaton<W>>(cells, layers(primitive.reference, cells.size()))); break;
+            case Kind::kCount: out.push_back(std::make_unique<Count<W>>(cells, primitive.mask, primitive.low, primitive.high)); break;
+            case Kind::kElement:
+                out.push_back(std::make_unique<Element<W>>(cells[0], cells[1], cells.subspan(2), cells, model_.low));
+                break;
+            case Kind::kSame:
+                if (!cells.empty()) out.push_back(std::make_unique<Same<W>>(cells, primitive.reference));
+                break;
+            default: {
+                std::vector<List> branches;
+                for (const std::vector<Primitive>& branch : primitive.branches) {
+                    List& list = branches.emplace_back();
+                    for (const Primitive& each : branch) add_in_branch(each, list);
+                    std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a->cost() < b->cost(); });
+                }
+                out.push_back(std::make_unique<AnyOf<W>>(std::move(branches)));
+            }
+        }
+    }
+
+    std::shared_ptr<const Layers> layers(int machine, std::size_t length) {
+        std::shared_ptr<const Layers>& known = layers_[{machine, length}];
+        if (!known) known = std::make_shared<const Layers>(unroll(model_.machines[static_cast<std::size_t>(machine)], model_.digits, length, steps_left_));
+        return known;
+    }
+
+    // Merges the weights of each cell.
+    void add_linear(const Primitive& linear, List& out, bool in_branch) {
+        std::map<std::int32_t, std::int64_t> weights;
+        for (std::size_t k = 0; k < linear.cells.size(); ++k) weights[linear.cells[k]] += linear.numbers[k];
+        Equation equation;
+        equation.total = linear.total;
+        for (const auto& [cell, weight] : weights) {
+            if (!weight) continue;
+            equation.cells.push_back(cell);
+            equation.weights.push_back(weight);
+        }
+        add_sum(equation, out, equation.cells.size() <= 3 ? kSmallSum : kSum);
+        if (!in_branch) equations_.push_back(std::move(equation));
+    }
+
+    void add_sum(const Equation& equation, List& out, int cost) {
+        if (equation.cells.empty() && equation.total) out.push_back(std::make_unique<Impossible<W>>());
+        if (equation.cells.empty()) return;
+        std::vector<Term> terms;
+        for (std::size_t k = 0; k < equation.cells.size(); ++k) terms.push_back({equation.cells[k], equation.weights[k]});
+        if (!add_as_choice(equation, out)) out.push_back(std::make_unique<Sum<W>>(space_, std::move(terms), equation.total, model_.low, cost));
+    }
+
+    // A sum of cells that see each other, all with the weight 1, is a choice between sets of digits.
+    bool add_as_choice(const Equation& equation, List& out) {
+        const int size = static_cast<int>(equation.cells.size());
+        if (size < 2 || size > model_.digits || combinations(model_.digits, size, kMostSets + 1) > kMostSets) return false;
+        for (int k = 0; k < size; ++k) {
+            if (equation.weights[static_cast<std::size_t>(k)] != equation.weights[0]) return false;
+            for (int j = 0; j < k; ++j) {
+                if (!space_.sees[static_cast<std::size_t>(equation.cells[static_cast<std::size_t>(k)])].contains(equation.cells[static_cast<std::size_t>(j)])) return false;
+            }
+        }
+        std::vector<Mask> sets;
+        each_combination(model_.all, size, [&](const Combination& each) {
+            if (equation.weights[0] * (each.sum + size * model_.low) == equation.total) sets.push_back(each.digits);
+        });
+        add_sets(equation.cells, std::move(sets), out);
+        return true;
+    }
+
+    void add_choice(const Primitive& choice, List& out, bool in_branch) {
+        std::vector<Mask> sets;
+        for (const std::int32_t set : choice.numbers) {
+            if (std::popcount(static_cast<Mask>(set)) == static_cast<int>(choice.cells.size())) sets.push_back(static_cast<Mask>(set));
+        }
+        if (sets.empty() || has_twice(choice.cells)) {
+            out.push_back(std::make_unique<Impossible<W>>());
+            return;
+        }
+        const int sum = sum_of(sets[0]);
+        if (!in_branch && !choice.cells.empty() && std::all_of(sets.begin(), sets.end(), [&](Mask set) { return sum_of(set) == sum; })) {
+            Equation equation;
+            equation.cells = each_once(choice.cells);
+            equation.weights.assign(equation.cells.size(), 1);
+            equation.total = sum + static_cast<std::int64_t>(equation.cells.size()) * model_.low;
+            equations_.push_back(std::move(equation));
+        }
+        add_sets(choice.cells, std::move(sets), out);
+    }
+
+    void add_sets(Cells cells, std::vector<Mask> sets, List& out) {
+        if (model_.digits <= kListedDigits && cells.size() > 2) out.push_back(std::make_unique<Arrangement<W>>(cells, sets));
+        out.push_back(std::make_unique<Choice<W>>(cells, std::move(sets)));
+    }
+
+    const Model& model_;
+    Space<W>& space_;
+    std::vector<Mask>& masks_;
+    List propagators_;
+    std::vector<Cells> houses_;
+    std::vector<Equation> equations_;
+    std::map<std::pair<int, int>, std::vector<Mask>> pairs_;
+    std::map<std::vector<Mask>, const Image*> known_images_;
+    std::vector<std::unique_ptr<Image>> images_;
+    std::map<std::pair<int, std::size_t>, std::shared_ptr<const Layers>> layers_;
+    std::size_t steps_left_ = kMaxArcs;
+};
+
+}  // namespace nonet::rules

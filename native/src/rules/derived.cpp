@@ -1,0 +1,112 @@
+#include "derived.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace nonet::rules {
+
+namespace {
+
+class Derivation {
+  public:
+    Derivation(const Model& model, const std::vector<Equation>& known) : known_(known), weights_(static_cast<std::size_t>(model.cells)) {
+        for (int digit = 0; digit < model.digits; ++digit) house_total_ += model.low + digit;
+        for (const Equation& each : known) seen_.insert({each.cells, each.weights});
+    }
+
+    // Starts from the cells of some houses, subtracts equations, and adds what is short enough. Returns false if two of the
+    // houses share a cell.
+    bool try_houses(const std::vector<const Cells*>& houses, std::vector<Equation>& out) {
+        std::fill(weights_.begin(), weights_.end(), 0);
+        number_ = 0;
+        total_ = 0;
+        for (const Cells* house : houses) {
+            for (const std::int32_t cell : *house) {
+                std::int64_t& weight = weights_[static_cast<std::size_t>(cell)];
+                if (weight) return false;
+                weight = 1;
+                ++number_;
+            }
+            total_ += house_total_;
+        }
+        const std::size_t before = number_;
+        used_.assign(known_.size(), false);
+        for (std::size_t k = 0; k < known_.size(); ++k) subtract(k, true);
+        if (number_ < before) add_if_short(out);
+        const std::size_t inside = number_;
+        for (std::size_t k = 0; k < known_.size(); ++k) subtract(k, false);
+        if (number_ < inside) add_if_short(out);
+        return true;
+    }
+
+  private:
+    // Subtracts or adds an equation if fewer cells remain. With `whole`, all of its cells must be among those that are left.
+    void subtract(std::size_t k, bool whole) {
+        if (used_[k]) return;
+        const Equation& equation = known_[k];
+        for (const std::int64_t factor : {1, -1}) {
+            std::int64_t change = 0;
+            bool is_inside = true;
+            for (std::size_t j = 0; j < equation.cells.size(); ++j) {
+                const std::int64_t weight = weights_[static_cast<std::size_t>(equation.cells[j])];
+                is_inside &= weight != 0;
+                change += (weight - factor * equation.weights[j] != 0) - (weight != 0);
+            }
+            if (change >= 0 || (whole && !is_inside)) continue;
+            for (std::size_t j = 0; j < equation.cells.size(); ++j) {
+                weights_[static_cast<std::size_t>(equation.cells[j])] -= factor * equation.weights[j];
+            }
+            number_ = static_cast<std::size_t>(static_cast<std::int64_t>(number_) + change);
+            total_ -= factor * equation.total;
+            used_[k] = true;
+            return;
+        }
+    }
+
+    void add_if_short(std::vector<Equation>& out) {
+        if (number_ > kLongestDerived || (number_ == 0 && total_ == 0)) return;
+        Equation equation;
+        equation.total = total_;
+        for (std::size_t cell = 0; cell < weights_.size(); ++cell) {
+            if (!weights_[cell]) continue;
+            equation.cells.push_back(static_cast<std::int32_t>(cell));
+            equation.weights.push_back(weights_[cell]);
+        }
+        if (!equation.weights.empty() && equation.weights[0] < 0) {
+            for (std::int64_t& weight : equation.weights) weight = -weight;
+            equation.total = -equation.total;
+        }
+        if (seen_.insert({equation.cells, equation.weights}).second) out.push_back(std::move(equation));
+    }
+
+    const std::vector<Equation>& known_;
+    std::vector<std::int64_t> weights_;
+    std::vector<bool> used_;
+    std::set<std::pair<std::vector<std::int32_t>, std::vector<std::int64_t>>> seen_;
+    std::int64_t house_total_ = 0, total_ = 0;
+    std::size_t number_ = 0;
+};
+
+constexpr std::size_t kMostHouses = 128, kMostEquations = 512;
+
+}  // namespace
+
+std::vector<Equation> derive(const Model& model, const std::vector<Cells>& houses, const std::vector<Equation>& known) {
+    std::vector<Equation> out;
+    if (known.empty() || houses.size() > kMostHouses || known.size() > kMostEquations) return out;
+    Derivation derivation(model, known);
+    for (std::size_t first = 0; first < houses.size(); ++first) {
+        std::vector<const Cells*> window;
+        for (std::size_t last = first; last < houses.size() && last < first + 5; ++last) {  // neighbors in reading order
+            window.push_back(&houses[last]);
+            if (!derivation.try_houses(window, out)) break;
+        }
+        for (std::size_t other = first + 2; other < houses.size() && other < first + 5; ++other) {
+            derivation.try_houses({&houses[first], &houses[other]}, out);
+        }
+    }
+    return out;
+}
+
+}  // namespace nonet::rules

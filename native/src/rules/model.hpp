@@ -1,0 +1,84 @@
+// The flat buffer of a puzzle, and the model that is read from it.
+//
+// The buffer is a sequence of 32-bit numbers: a header of four (version, cells, digits, lowest digit), then records. A record
+// is its kind, the number of words that follow, and these words:
+//
+//     Allowed      cell, mask
+//     Distinct     cells
+//     Pair         first, second, index of a table
+//     Linear       total (lower and upper half), number of cells, cells, weights
+//     Choice       number of cells, cells, masks
+//     Automaton    index of a machine, cells
+//     Count        mask, low, high, cells
+//     Element      index, value, cells
+//     Same         number of groups, cells of all groups
+//     AnyOf        for each branch the number of its words, then its records
+//     Table        a mask for each digit
+//     Machine      start, number of accepting states, these states, then the next state for each state and digit, or -1
+//
+// Tables and machines are numbered in their order and come before the records that use them; they are not in branches.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace nonet::rules {
+
+constexpr int kMaxCells = 640, kMaxDigits = 31;
+constexpr std::size_t kMaxPrimitives = 1 << 18, kMaxTables = 1 << 12, kMaxDepth = 16, kMaxWeight = 1 << 20;
+constexpr std::int64_t kMaxTotal = std::int64_t{1} << 48;
+constexpr std::size_t kMaxArcs = 1 << 23;  // of all automata, unrolled over their cells
+
+using Mask = std::uint32_t;
+using Cells = std::span<const std::int32_t>;
+
+enum class Kind : std::int32_t {
+    kAllowed = 1,
+    kDistinct,
+    kPair,
+    kLinear,
+    kChoice,
+    kAutomaton,
+    kCount,
+    kElement,
+    kSame,
+    kAnyOf,
+    kTable,
+    kMachine,
+};
+
+// One primitive. Which fields are used depends on its kind.
+struct Primitive {
+    Kind kind;
+    Cells cells;            // Pair: first and second; Element: index, value and the cells; Same: the cells of all groups
+    Cells numbers = {};     // Linear: weights; Choice: masks
+    std::int64_t total = 0;  // Linear
+    Mask mask = 0;          // Allowed, Count
+    int low = 0, high = 0;  // Count
+    int reference = 0;      // Pair: table; Automaton: machine; Same: number of groups
+    std::vector<std::vector<Primitive>> branches = {};
+};
+
+struct Machine {
+    int states = 0, start = 0;
+    std::vector<bool> accepts;
+    Cells moves;  // states * digits
+};
+
+struct Model {
+    int cells = 0, digits = 0, low = 0;
+    Mask all = 0;
+    std::vector<std::int32_t> words;  // the fields above refer to this copy of the buffer
+    std::vector<Cells> tables;
+    std::vector<Machine> machines;
+    std::vector<Primitive> primitives;
+};
+
+// Reads a buffer. If it is invalid, throws std::invalid_argument with the reason.
+void read(const std::int32_t* buffer, std::size_t words, Model& model);
+
+inline Mask bit(int digit) { return Mask{1} << digit; }
+
+}  // namespace nonet::rules

@@ -1,0 +1,214 @@
+// Guessing: which cell is next, what is learned from dead ends, and when the search starts again.
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "build.hpp"
+#include "rules.hpp"
+
+namespace nonet::rules {
+
+namespace {
+
+template <int W>
+class Engine : public Search {
+  public:
+    Engine(Model model, const Options& options) : model_(std::move(model)), options_(options), space_(model_) {
+        Builder<W> builder(model_, space_, root_masks_);
+        builder.build();
+        images_ = builder.take_images();
+        weights_.assign(static_cast<std::size_t>(model_.cells), 1.0);
+        stack_.push_back(std::make_unique<std::uint64_t[]>(space_.state_words()));
+        set_root();
+    }
+
+    std::size_t cells() const override { return static_cast<std::size_t>(model_.cells); }
+    std::uint64_t failures() const override { return failures_; }
+    std::uint64_t guesses() const override { return guesses_; }
+
+    void assume(std::size_t cell, std::uint32_t digits) override {
+        if (cell >= cells()) throw std::invalid_argument("there is no such cell");
+        assumed_cell_ = cell;
+        assumed_ = digits & model_.all;
+        set_root();
+    }
+
+    End candidates(std::uint32_t* masks, const Limits& limits, Poll poll, void* context) override {
+        space_.start_clock(limits, poll, context);
+        set_root();
+        std::fill(masks, masks + cells(), 0);
+        try {
+            if (!is_impossible_ && space_.propagate()) std::copy(space_.state.mask, space_.state.mask + cells(), masks);
+        } catch (const Interruption& interruption) {
+            set_root();
+            return interruption.reason;
+        }
+        set_root();
+        return End::kFull;
+    }
+
+    End run(std::uint8_t* out, std::uint64_t capacity, const Limits& limits, Poll poll, void* context, std::uint64_t& found) override {
+        space_.start_clock(limits, poll, context);
+        const std::uint64_t last_failure = limits.failures > ~std::uint64_t{0} - failures_ ? ~std::uint64_t{0} : failures_ + limits.failures;
+        std::uint64_t number = 0;
+        try {
+            while (!is_exhausted_) {
+                if (number == capacity) return End::kFull;
+                if (failures_ >= last_failure) return End::kBudget;
+                if (step()) {
+                    if (out) {
+                        for (std::size_t cell = 0; cell < cells(); ++cell) *out++ = static_cast<std::uint8_t>(lowest(space_.mask(static_cast<int>(cell))));
+                    }
+                    ++number;
+                    ++found;
+                    retreat();
+                }
+            }
+        } catch (const Interruption& interruption) {
+            space_.look_at_all();
+            return interruption.reason;
+        }
+        return number == capacity ? End::kFull : End::kExhausted;
+    }
+
+  private:
+    struct Guess {
+        std::int32_t cell;
+        std::int32_t digit;
+    };
+
+    void set_root() {
+        is_exhausted_ = is_impossible_ = false;
+        guesses_made_.clear();
+        known_.clear();
+        space_.state = space_.state_at(stack_[0].get());
+        std::fill(space_.state.place, space_.state.place + space_.digits, Set<W>{});
+        for (int cell = 0; cell < space_.cells; ++cell) {
+            Mask mask = root_masks_[static_cast<std::size_t>(cell)];
+            if (static_cast<std::size_t>(cell) == assumed_cell_) mask &= assumed_;
+            is_impossible_ |= !mask;
+            space_.state.mask[cell] = mask;
+            for (Mask left = mask; left; left &= left - 1) space_.state.place[lowest(left)].insert(cell);
+        }
+        is_exhausted_ = is_impossible_;
+        space_.look_at_all();
+        run_failures_ = 0;
+        run_length_ = kFirstRun;
+    }
+
+    // Propagates and makes a guess, or goes back. Returns whether a new solution was found; the caller then goes back.
+    bool step() {
+        if (!space_.propagate()) {
+            fail();
+            return false;
+        }
+        Guess guess;
+        if (!choose(guess)) return is_new();
+        ++guesses_;
+        guesses_made_.push_back(guess);
+        const std::size_t depth = guesses_made_.size(), words = space_.state_words();
+        if (stack_.size() <= depth) stack_.push_back(std::make_unique<std::uint64_t[]>(words));
+        std::memcpy(stack_[depth].get(), stack_[depth - 1].get(), words * 8);
+        space_.state = space_.state_at(stack_[depth].get());
+        space_.keep(guess.cell, bit(guess.digit));
+        return false;
+    }
+
+    // Learns from a dead end: the cells that were involved, and the guess, become more likely to be guessed. Then goes back,
+    // or starts again with what was learned.
+    void fail() {
+        ++failures_;
+        for (const std::int32_t cell : space_.blame()) weights_[static_cast<std::size_t>(cell)] += increment_;
+        if (!guesses_made_.empty()) weights_[static_cast<std::size_t>(guesses_made_.back().cell)] += increment_;
+        increment_ *= kGrowth;
+        if (increment_ > 1e100) {
+            for (double& weight : weights_) weight = weight / increment_ + 1e-100;
+            increment_ = 1;
+        }
+        if (!options_.restarts || ++run_failures_ < run_length_ || guesses_made_.empty()) {
+            retreat();
+            return;
+        }
+        run_failures_ = 0;
+        run_length_ *= kLonger;
+        guesses_made_.clear();
+        space_.state = space_.state_at(stack_[0].get());
+    }
+
+    // Goes back to the last guess, and removes its digit.
+    void retreat() {
+        for (;;) {
+            if (guesses_made_.empty()) {
+                is_exhausted_ = true;
+                return;
+            }
+            const Guess guess = guesses_made_.back();
+            guesses_made_.pop_back();
+            space_.state = space_.state_at(stack_[guesses_made_.size()].get());
+            if (space_.remove(guess.cell, bit(guess.digit))) return;
+        }
+    }
+
+    // A search that restarts can find a solution again.
+    bool is_new() {
+        if (!options_.restarts) return true;
+        std::vector<Mask> solution(space_.state.mask, space_.state.mask + cells());
+        if (std::find(known_.begin(), known_.end(), solution) == known_.end()) {
+            known_.push_back(std::move(solution));
+            return true;
+        }
+        retreat();
+        return false;
+    }
+
+    // Chooses the cell with the most weight for its number of candidates, squared. Returns false if all cells have a digit.
+    bool choose(Guess& guess) const {
+        double best = 0;
+        int chosen = -1;
+        for (int cell = 0; cell < space_.cells; ++cell) {
+            const Mask mask = space_.mask(cell);
+            if (is_single(mask)) continue;
+            const int number = std::popcount(mask);
+            const double score = weights_[static_cast<std::size_t>(cell)] / (number * number);
+            if (score > best) {
+                best = score;
+                chosen = cell;
+            }
+        }
+        if (chosen < 0) return false;
+        guess = {static_cast<std::int32_t>(chosen), lowest(space_.mask(chosen))};
+        return true;
+    }
+
+    static constexpr double kGrowth = 1.0002;                     // newer dead ends count a little more
+    static constexpr std::uint64_t kFirstRun = 100, kLonger = 100;  // dead ends before a restart; frequent restarts took longer
+
+    Model model_;
+    Options options_;
+    Space<W> space_;
+    std::vector<std::unique_ptr<Image>> images_;
+    std::vector<Mask> root_masks_;
+    std::size_t assumed_cell_ = ~std::size_t{0};
+    Mask assumed_ = 0;
+
+    std::vector<std::unique_ptr<std::uint64_t[]>> stack_;  // the state before each guess
+    std::vector<Guess> guesses_made_;
+    std::vector<std::vector<Mask>> known_;
+    std::vector<double> weights_;
+    double increment_ = 1;
+    std::uint64_t failures_ = 0, guesses_ = 0, run_failures_ = 0, run_length_ = kFirstRun;
+    bool is_exhausted_ = false, is_impossible_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Search> search(const std::int32_t* buffer, std::size_t words, const Options& options) {
+    Model model;
+    read(buffer, words, model);
+    if (model.cells <= 128) return std::make_unique<Engine<2>>(std::move(model), options);
+    if (model.cells <= 256) return std::make_unique<Engine<4>>(std::move(model), options);
+    return std::make_unique<Engine<10>>(std::move(model), options);
+}
+
+}  // namespace nonet::rules

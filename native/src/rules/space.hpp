@@ -1,0 +1,399 @@
+// The digits that each cell may still have, and the queue of propagators.
+//
+// Each candidate is stored twice: mask[cell] has a bit for each digit, and place[digit] has a bit for each cell. Sums and
+// lines read masks; houses and cells that see each other read places.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <chrono>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "kernel.hpp"
+#include "model.hpp"
+#include "rules.hpp"
+
+namespace nonet::rules {
+
+// A set of cells: W words of 64 bits.
+template <int W>
+struct Set {
+    std::uint64_t words[W] = {};
+
+    void insert(int cell) { words[cell >> 6] |= std::uint64_t{1} << (cell & 63); }
+    void erase(int cell) { words[cell >> 6] &= ~(std::uint64_t{1} << (cell & 63)); }
+    bool contains(int cell) const { return words[cell >> 6] >> (cell & 63) & 1; }
+    Set operator&(const Set& other) const {
+        Set out;
+        for (int k = 0; k < W; ++k) out.words[k] = words[k] & other.words[k];
+        return out;
+    }
+    Set& operator&=(const Set& other) {
+        for (int k = 0; k < W; ++k) words[k] &= other.words[k];
+        return *this;
+    }
+    Set& operator|=(const Set& other) {
+        for (int k = 0; k < W; ++k) words[k] |= other.words[k];
+        return *this;
+    }
+    bool operator==(const Set&) const = default;
+    bool empty() const {
+        std::uint64_t any = 0;
+        for (int k = 0; k < W; ++k) any |= words[k];
+        return any == 0;
+    }
+    int size() const {
+        int number = 0;
+        for (int k = 0; k < W; ++k) number += std::popcount(words[k]);
+        return number;
+    }
+    int first() const {
+        for (int k = 0; k < W; ++k) {
+            if (words[k]) return 64 * k + std::countr_zero(words[k]);
+        }
+        return -1;
+    }
+    // Calls a function with each cell, until it returns false. Returns whether it always returned true.
+    template <class Function>
+    bool each(Function function) const {
+        for (int k = 0; k < W; ++k) {
+            for (std::uint64_t left = words[k]; left; left &= left - 1) {
+                if (!function(64 * k + std::countr_zero(left))) return false;
+            }
+        }
+        return true;
+    }
+};
+
+inline bool is_single(Mask mask) { return (mask & (mask - 1)) == 0; }
+inline int lowest(Mask mask) { return std::countr_zero(mask); }
+inline int highest(Mask mask) { return 31 - std::countl_zero(mask); }
+
+// Which digits a neighbor may have, for each set of digits of a cell. Sets are looked up whole for up to 10 digits, and in
+// parts of 8 digits for more.
+class Image {
+  public:
+    Image(const std::vector<Mask>& table) {
+        const int digits = static_cast<int>(table.size());
+        width_ = digits <= 10 ? digits : 8;
+        for (int first = 0; first < digits; first += width_) {
+            const int part = std::min(width_, digits - first);
+            const std::size_t start = images_.size();
+            images_.resize(start + (std::size_t{1} << width_));
+            for (std::size_t set = 1; set < std::size_t{1} << part; ++set) {
+                images_[start + set] = images_[start + (set & (set - 1))] | table[static_cast<std::size_t>(first + std::countr_zero(set))];
+            }
+        }
+        is_whole_ = digits <= width_;
+    }
+
+    Mask operator()(Mask set) const {
+        if (is_whole_) return images_[set];
+        Mask out = 0;
+        for (std::size_t start = 0; set; set >>= width_, start += std::size_t{1} << width_) {
+            out |= images_[start + (set & ((Mask{1} << width_) - 1))];
+        }
+        return out;
+    }
+
+  private:
+    int width_;
+    bool is_whole_;
+    std::vector<Mask> images_;
+};
+
+// Thrown when the time is over or the work is to stop.
+struct Interruption {
+    End reason;
+};
+
+template <int W>
+class Space;
+
+// A condition that removes digits that are in none of its solutions. It may be weak as long as some cells are open. When all
+// of its cells have one digit, it is exact.
+template <int W>
+class Propagator {
+  public:
+    virtual ~Propagator() = default;
+    // Returns false if the condition cannot be true.
+    virtual bool run(Space<W>& space) = 0;
+    Cells cells() const { return cells_; }
+    int cost() const { return cost_; }
+
+  protected:
+    Propagator(std::vector<std::int32_t> cells, int cost) : cells_(std::move(cells)), cost_(cost) {}
+    std::vector<std::int32_t> cells_;  // each cell once
+    int cost_;
+};
+
+template <int W>
+using PropagatorPointer = std::unique_ptr<Propagator<W>>;
+
+// The candidates of all cells, in one block of memory that can be copied.
+template <int W>
+struct State {
+    Mask* mask;
+    Set<W>* place;
+};
+
+template <int W>
+class Space {
+  public:
+    struct Arc {
+        std::int32_t other;
+        const Image* image;
+    };
+    struct Subscription {
+        std::int32_t word;
+        std::uint64_t bits;
+    };
+
+    int cells, digits;
+    Mask all;
+    std::vector<Set<W>> sees;     // the cells that have other digits than a cell
+    std::vector<Set<W>> cliques;  // sets of more than two cells with different digits
+    State<W> state{};
+
+    Space(const Model& model) : cells(model.cells), digits(model.digits), all(model.all), sees(static_cast<std::size_t>(cells)) {}
+
+    Mask mask(int cell) const { return state.mask[cell]; }
+    const Set<W>& place(int digit) const { return state.place[digit]; }
+
+    // Removes all but the given digits from a cell. Returns false if none is left.
+    bool keep(int cell, Mask digits_kept) {
+        const Mask old = state.mask[cell], left = old & digits_kept;
+        return left == old || change(cell, old, left);
+    }
+
+    bool remove(int cell, Mask digits_removed) { return keep(cell, ~digits_removed); }
+
+    // Removes a digit from all cells that see every one of some cells, one of which has the digit.
+    bool remove_seen_by_all(int digit, const Set<W>& places) {
+        Set<W> common = state.place[digit];
+        places.each([&](int cell) {
+            common &= sees[static_cast<std::size_t>(cell)];
+            return true;
+        });
+        return common.each([&](int cell) { return keep(cell, ~bit(digit)); });
+    }
+
+    // One of the cells has the digit. Returns false if none of them can.
+    bool require_digit(int digit, const Set<W>& among) {
+        const Set<W> places = state.place[digit] & among;
+        const int number = places.size();
+        if (number == 0) return false;
+        if (number == 1 && !keep(places.first(), bit(digit))) return false;
+        return number > 3 || remove_seen_by_all(digit, places);
+    }
+
+    // Propagates until nothing changes. Returns false at a contradiction; blame() then has the cells that were involved.
+    bool propagate() {
+        for (;;) {
+            if (!fixed_.empty()) {
+                const int cell = fixed_.back();
+                fixed_.pop_back();
+                const int digit = lowest(state.mask[cell]);
+                const Set<W> hit = state.place[digit] & sees[static_cast<std::size_t>(cell)];
+                if (!hit.each([&](int other) { return blamed(other, keep(other, ~bit(digit))); })) return abandon();
+            } else if (!dirty_.empty()) {
+                const int cell = dirty_.first();
+                dirty_.erase(cell);
+                const std::int32_t end = arc_ends_[static_cast<std::size_t>(cell) + 1];
+                for (std::int32_t k = arc_ends_[static_cast<std::size_t>(cell)]; k < end; ++k) {
+                    const Arc& arc = arcs_[static_cast<std::size_t>(k)];
+                    if (!blamed(arc.other, keep(arc.other, (*arc.image)(state.mask[cell])))) return abandon();
+                }
+            } else {
+                while (lowest_word_ < pending_.size() && !pending_[lowest_word_]) ++lowest_word_;
+                if (lowest_word_ == pending_.size()) return true;
+                const std::size_t index = 64 * lowest_word_ + static_cast<std::size_t>(std::countr_zero(pending_[lowest_word_]));
+                pending_[lowest_word_] &= pending_[lowest_word_] - 1;
+                running_ = propagators_[index].get();
+                use_time(running_->cost());
+                if (!running_->run(*this)) {
+                    blame_ = running_->cells();
+                    return abandon();
+                }
+            }
+        }
+    }
+
+    // Lets a function change the candidates without touching the queue. Returns whether it changed anything.
+    template <class Function>
+    bool changes(Function function) {
+        const bool outer_quiet = is_quiet_, outer_changed = has_changed_;
+        is_quiet_ = true;
+        has_changed_ = false;
+        const bool possible = function();
+        const bool changed = has_changed_;
+        is_quiet_ = outer_quiet;
+        has_changed_ = outer_changed;
+        return possible && changed;
+    }
+
+    // Enqueues everything.
+    void look_at_all() {
+        forget();
+        is_quiet_ = false;
+        trial_depth_ = 0;
+        std::fill(pending_.begin(), pending_.end(), 0);
+        for (std::size_t k = 0; k < propagators_.size(); ++k) pending_[k / 64] |= std::uint64_t{1} << k % 64;
+        lowest_word_ = 0;
+        for (int cell = 0; cell < cells; ++cell) {
+            if (arc_ends_[static_cast<std::size_t>(cell)] < arc_ends_[static_cast<std::size_t>(cell) + 1]) dirty_.insert(cell);
+            if (is_single(state.mask[cell])) fixed_.push_back(static_cast<std::int32_t>(cell));
+        }
+    }
+
+    void set_arcs(const std::vector<std::vector<Arc>>& arcs) {
+        arc_ends_.assign(1, 0);
+        for (const std::vector<Arc>& of_cell : arcs) {
+            arcs_.insert(arcs_.end(), of_cell.begin(), of_cell.end());
+            arc_ends_.push_back(static_cast<std::int32_t>(arcs_.size()));
+        }
+    }
+
+    // Sets the propagators, cheapest first.
+    void set_propagators(std::vector<PropagatorPointer<W>> propagators) {
+        std::stable_sort(propagators.begin(), propagators.end(), [](const auto& a, const auto& b) { return a->cost() < b->cost(); });
+        propagators_ = std::move(propagators);
+        pending_.assign((propagators_.size() + 63) / 64, 0);
+        std::vector<std::vector<Subscription>> of_cells(static_cast<std::size_t>(cells));
+        for (std::size_t k = 0; k < propagators_.size(); ++k) {
+            for (const std::int32_t cell : propagators_[k]->cells()) {
+                std::vector<Subscription>& own = of_cells[static_cast<std::size_t>(cell)];
+                if (own.empty() || own.back().word != static_cast<std::int32_t>(k / 64)) own.push_back({static_cast<std::int32_t>(k / 64), 0});
+                own.back().bits |= std::uint64_t{1} << k % 64;
+            }
+        }
+        subscription_ends_.assign(1, 0);
+        for (const std::vector<Subscription>& own : of_cells) {
+            subscriptions_.insert(subscriptions_.end(), own.begin(), own.end());
+            subscription_ends_.push_back(static_cast<std::int32_t>(subscriptions_.size()));
+        }
+    }
+
+    Cells blame() const { return blame_; }
+
+    // Memory for one state.
+    std::size_t state_words() const { return (static_cast<std::size_t>(cells) + 1) / 2 + static_cast<std::size_t>(digits) * W; }
+    State<W> state_at(std::uint64_t* memory) const {
+        return {reinterpret_cast<Mask*>(memory + static_cast<std::size_t>(digits) * W), reinterpret_cast<Set<W>*>(memory)};
+    }
+
+    // A copy of the current state in memory that is reused; for a function that tries something out.
+    class Trial {
+      public:
+        Trial(Space& space) : space_(space), before_(space.state) {
+            const std::size_t words = space.state_words();
+            if (space.trials_.size() <= space.trial_depth_) space.trials_.push_back(std::make_unique<std::uint64_t[]>(words));
+            std::uint64_t* const memory = space.trials_[space.trial_depth_++].get();
+            std::memcpy(memory, before_.place, words * 8);
+            space.state = space.state_at(memory);
+        }
+        Trial(const Trial&) = delete;
+        Trial& operator=(const Trial&) = delete;
+        ~Trial() {
+            space_.state = before_;
+            --space_.trial_depth_;
+        }
+
+      private:
+        Space& space_;
+        State<W> before_;
+    };
+
+    // The time and the wish to stop are checked after an amount of work.
+    void start_clock(const Limits& limits, Poll poll, void* context) {
+        poll_ = poll;
+        context_ = context;
+        has_deadline_ = limits.seconds < 1e9;
+        if (has_deadline_) {
+            deadline_ = std::chrono::steady_clock::now() +
+                        std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(std::max(0.0, limits.seconds)));
+        }
+        fuel_ = kFuel;
+    }
+
+    void use_time(int work) {
+        fuel_ -= work;
+        if (fuel_ < 0) check_time();
+    }
+
+    void check_time() {
+        fuel_ = kFuel;
+        if (has_deadline_ && std::chrono::steady_clock::now() >= deadline_) throw Interruption{End::kDeadline};
+        if (poll_ && poll_(context_)) throw Interruption{End::kStopped};
+    }
+
+  private:
+    static constexpr std::int64_t kFuel = 1 << 22;
+
+    bool change(int cell, Mask old, Mask left) {
+        if (!left) return false;
+        state.mask[cell] = left;
+        for (Mask gone = old & ~left; gone; gone &= gone - 1) state.place[lowest(gone)].erase(cell);
+        if (is_quiet_) {
+            has_changed_ = true;
+            return true;
+        }
+        if (is_single(left)) fixed_.push_back(static_cast<std::int32_t>(cell));
+        if (arc_ends_[static_cast<std::size_t>(cell)] < arc_ends_[static_cast<std::size_t>(cell) + 1]) dirty_.insert(cell);
+        const std::int32_t end = subscription_ends_[static_cast<std::size_t>(cell) + 1];
+        for (std::int32_t k = subscription_ends_[static_cast<std::size_t>(cell)]; k < end; ++k) {
+            const Subscription& own = subscriptions_[static_cast<std::size_t>(k)];
+            pending_[static_cast<std::size_t>(own.word)] |= own.bits;
+            lowest_word_ = std::min(lowest_word_, static_cast<std::size_t>(own.word));
+        }
+        return true;
+    }
+
+    bool blamed(int cell, bool possible) {
+        if (possible) return true;
+        blamed_cell_ = static_cast<std::int32_t>(cell);
+        blame_ = Cells(&blamed_cell_, 1);
+        return false;
+    }
+
+    void forget() {
+        fixed_.clear();
+        dirty_ = {};
+    }
+
+    bool abandon() {
+        forget();
+        for (std::size_t k = lowest_word_; k < pending_.size(); ++k) pending_[k] = 0;
+        return false;
+    }
+
+    std::vector<PropagatorPointer<W>> propagators_;
+    std::vector<Arc> arcs_;
+    std::vector<std::int32_t> arc_ends_;
+    std::vector<Subscription> subscriptions_;
+    std::vector<std::int32_t> subscription_ends_;
+
+    std::vector<std::uint64_t> pending_;
+    std::size_t lowest_word_ = 0;
+    Set<W> dirty_{};
+    std::vector<std::int32_t> fixed_;
+    bool is_quiet_ = false, has_changed_ = false;
+
+    std::vector<std::unique_ptr<std::uint64_t[]>> trials_;
+    std::size_t trial_depth_ = 0;
+
+    Propagator<W>* running_ = nullptr;
+    Cells blame_;
+    std::int32_t blamed_cell_ = 0;
+
+    Poll poll_ = nullptr;
+    void* context_ = nullptr;
+    bool has_deadline_ = false;
+    std::chrono::steady_clock::time_point deadline_;
+    std::int64_t fuel_ = kFuel;
+};
+
+}  // namespace nonet::rules

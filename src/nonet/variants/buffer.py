@@ -1,0 +1,158 @@
+"""The flat buffer of a model, which the compiled kernel reads.
+
+The buffer is a sequence of 32-bit numbers: a header, then one record for each primitive, with its kind, the number of
+words that follow, and these words. Tables of pairs and the moves of automata are records of their own, so that
+primitives can share them. ``native/src/rules/model.hpp`` describes each record.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .primitives import (
+    Allowed,
+    AnyOf,
+    Automaton,
+    Choice,
+    Count,
+    Distinct,
+    Element,
+    Linear,
+    Model,
+    Pair,
+    Primitive,
+    Same,
+)
+
+__all__ = ["MOST_CELLS", "MOST_DIGITS", "to_buffer"]
+
+MOST_CELLS = 640
+"""The largest number of cells that the kernel accepts."""
+
+MOST_DIGITS = 31
+"""The largest number of digits that the kernel accepts."""
+
+_VERSION, _TABLE, _MACHINE = 1, 11, 12
+_LOWER_HALF = 0xFFFFFFFF
+
+
+class _Pool:
+    """The tables and machines of a buffer, each written once."""
+
+    def __init__(self) -> None:
+        self.words: list[int] = []
+        self._tables: dict[tuple[int, ...], int] = {}
+        self._machines: dict[tuple[int, int, tuple[int, ...]], int] = {}
+
+    def table(self, table: tuple[int, ...]) -> int:
+        """Return the number of a table."""
+        number = self._tables.get(table)
+        if number is None:
+            number = self._tables[table] = len(self._tables)
+            self.words += (_TABLE, len(table), *table)
+        return number
+
+    def machine(self, automaton: Automaton) -> int:
+        """Return the number of a machine. Automata share one if they share the tuple of moves."""
+        key = (id(automaton.moves), automaton.start, automaton.accept)
+        number = self._machines.get(key)
+        if number is None:
+            number = self._machines[key] = len(self._machines)
+            moves = [state for row in automaton.moves for state in row]
+            accept = automaton.accept
+            self.words += (_MACHINE, 2 + len(accept) + len(moves), automaton.start, len(accept), *accept, *moves)
+        return number
+
+
+def _allowed(primitive: Allowed, words: list[int], pool: _Pool) -> None:
+    words += (1, 2, primitive.cell, primitive.mask)
+
+
+def _distinct(primitive: Distinct, words: list[int], pool: _Pool) -> None:
+    words += (2, len(primitive.cells), *primitive.cells)
+
+
+def _pair(primitive: Pair, words: list[int], pool: _Pool) -> None:
+    words += (3, 3, primitive.first, primitive.second, pool.table(primitive.table))
+
+
+def _linear(primitive: Linear, words: list[int], pool: _Pool) -> None:
+    cells, total = primitive.cells, primitive.total
+    words += (4, 3 + 2 * len(cells), _signed(total & _LOWER_HALF), total >> 32, len(cells), *cells, *primitive.weights)
+
+
+def _choice(primitive: Choice, words: list[int], pool: _Pool) -> None:
+    cells, sets = primitive.cells, primitive.sets
+    words += (5, 1 + len(cells) + len(sets), len(cells), *cells, *sets)
+
+
+def _automaton(primitive: Automaton, words: list[int], pool: _Pool) -> None:
+    words += (6, 1 + len(primitive.cells), pool.machine(primitive), *primitive.cells)
+
+
+def _count(primitive: Count, words: list[int], pool: _Pool) -> None:
+    cells = primitive.cells
+    low, high = max(0, primitive.low), min(len(cells), primitive.high)
+    words += (7, 3 + len(cells), primitive.mask, low, high, *cells)
+
+
+def _element(primitive: Element, words: list[int], pool: _Pool) -> None:
+    words += (8, 2 + len(primitive.cells), primitive.index, primitive.value, *primitive.cells)
+
+
+def _same(primitive: Same, words: list[int], pool: _Pool) -> None:
+    groups = primitive.groups
+    lengths = {len(group) for group in groups}
+    if len(lengths) > 1:  # never true
+        _any_of(AnyOf(()), words, pool)
+    elif lengths - {0}:
+        words += (9, 1 + sum(map(len, groups)), len(groups), *(cell for group in groups for cell in group))
+
+
+def _any_of(primitive: AnyOf, words: list[int], pool: _Pool) -> None:
+    start = len(words)
+    words += (10, 0)
+    for branch in primitive.branches:
+        place = len(words)
+        words.append(0)
+        _write(branch, words, pool)
+        words[place] = len(words) - place - 1
+    words[start + 1] = len(words) - start - 2
+
+
+_WRITERS: dict[type, Callable[[Any, list[int], _Pool], None]] = {
+    Allowed: _allowed,
+    Distinct: _distinct,
+    Pair: _pair,
+    Linear: _linear,
+    Choice: _choice,
+    Automaton: _automaton,
+    Count: _count,
+    Element: _element,
+    Same: _same,
+    AnyOf: _any_of,
+}
+
+
+def _write(primitives: Sequence[Primitive], words: list[int], pool: _Pool) -> None:
+    writers = _WRITERS
+    for primitive in primitives:
+        writers[type(primitive)](primitive, words, pool)
+
+
+def _signed(half: int) -> int:
+    return half - (1 << 32) if half >> 31 else half
+
+
+def to_buffer(model: Model) -> array[int]:
+    """Return a model as the kernel reads it.
+
+    >>> from nonet.variants.primitives import Board
+    >>> list(to_buffer(Model(Board(2, 2, 1, 2), (Distinct((0, 1)),))))
+    [1, 4, 2, 1, 2, 2, 0, 1]
+    """
+    board, words, pool = model.board, list[int](), _Pool()
+    _write(model.primitives, words, pool)
+    return array("i", [_VERSION, board.cells, board.digits, board.low, *pool.words, *words])

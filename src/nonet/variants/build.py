@@ -1,0 +1,171 @@
+"""What the rules use to make primitives: pair tables, sums without repeated cells, automata."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, pairwise
+
+from ..errors import ArgumentError
+from ..limits import MOST_SETS
+from ..puzzle import Board
+from . import primitives
+from .automata import Dfa
+
+__all__ = [
+    "IMPOSSIBLE",
+    "allowed",
+    "automaton",
+    "chain",
+    "distinct",
+    "equal_sums",
+    "implications",
+    "linear",
+    "pair",
+    "sets_of",
+    "table",
+]
+
+IMPOSSIBLE = primitives.AnyOf(())
+"""A primitive that is never true."""
+
+RELATIONS: dict[str, Callable[[int, int, int], bool]] = {
+    "less by": lambda a, b, value: b - a >= value,
+    "less": lambda a, b, _: a < b,
+    "at most": lambda a, b, _: a <= b,
+    "equal": lambda a, b, _: a == b,
+    "difference": lambda a, b, value: abs(a - b) == value,
+    "no difference": lambda a, b, value: abs(a - b) != value,
+    "apart": lambda a, b, value: abs(a - b) >= value,
+    "ratio": lambda a, b, value: a == value * b or b == value * a,
+    "no ratio": lambda a, b, value: a != value * b and b != value * a,
+    "sum": lambda a, b, value: a + b == value,
+    "no sum": lambda a, b, value: a + b != value,
+    "no kropki": lambda a, b, _: abs(a - b) != 1 and a != 2 * b and b != 2 * a,
+    "no xv": lambda a, b, _: a + b not in (5, 10),
+    "not both": lambda a, b, value: not a == b == value,
+    "other third": lambda a, b, _: (a - 1) // 3 != (b - 1) // 3,
+    "same third": lambda a, b, _: (a - 1) // 3 == (b - 1) // 3,
+    "other residue": lambda a, b, value: a % value != b % value,
+    "same residue": lambda a, b, value: a % value == b % value,
+}
+"""The relations between two digits, some with a value."""
+
+
+@lru_cache(maxsize=1024)
+def _table(low: int, high: int, relation: str, value: int) -> tuple[int, ...]:
+    holds, digits = RELATIONS[relation], range(low, high + 1)
+    return tuple(sum(1 << b - low for b in digits if holds(a, b, value)) for a in digits)
+
+
+def table(board: Board, relation: str, value: int = 0) -> tuple[int, ...]:
+    """Return the table of a relation: for each first digit the mask of the second.
+
+    >>> [f"{mask:03b}" for mask in table(Board(3, 3, 1, 3), "less")]
+    ['110', '100', '000']
+    """
+    return _table(board.low, board.high, relation, value)
+
+
+def pair(first: int, second: int, masks: tuple[int, ...]) -> primitives.Primitive:
+    """Return the primitive of a table on two cells, which may be the same cell.
+
+    >>> pair(5, 5, (0b10, 0b10))
+    Allowed(cell=5, mask=2)
+    """
+    if first == second:
+        return primitives.Allowed(first, sum(mask & 1 << i for i, mask in enumerate(masks)))
+    return primitives.Pair(first, second, masks)
+
+
+def chain(cells: Iterable[int], masks: tuple[int, ...]) -> Iterator[primitives.Primitive]:
+    """Yield a table on each two neighbors of a line.
+
+    >>> [(each.first, each.second) for each in chain([4, 5, 6], (0b10, 0b01))]
+    [(4, 5), (5, 6)]
+    """
+    return (pair(first, second, masks) for first, second in pairwise(cells))
+
+
+def implications(
+    board: Board, first: int, cells: Sequence[int], start: int, mask: int
+) -> Iterator[primitives.Primitive]:
+    """Yield: if `first` has the digit start + i, then ``cells[i]`` has a digit in the mask; no other digit is possible.
+
+    >>> len(list(implications(Board(3, 3, 1, 3), 0, (0, 1, 2), 1, 0b001)))
+    3
+    """
+    possible = board.mask(range(start, start + len(cells)))
+    for i, cell in enumerate(cells):
+        digit = start + i - board.low
+        if not 0 <= digit < board.digits:
+            continue
+        if cell == first:
+            if not mask >> digit & 1:
+                possible &= ~(1 << digit)
+        else:
+            rows = [board.all_digits] * board.digits
+            rows[digit] = mask
+            yield primitives.Pair(first, cell, tuple(rows))
+    yield primitives.Allowed(first, possible)
+
+
+def linear(cells: Sequence[int], weights: Sequence[int], total: int) -> primitives.Primitive:
+    """Return a weighted sum; the weights of a cell that occurs twice are added.
+
+    >>> linear((0, 1, 0), (1, 1, 1), 7)
+    Linear(cells=(0, 1), weights=(2, 1), total=7)
+    """
+    if len(set(cells)) == len(cells) and 0 not in weights:
+        return primitives.Linear(tuple(cells), tuple(weights), total)
+    merged = dict.fromkeys(cells, 0)
+    for cell, weight in zip(cells, weights, strict=True):
+        merged[cell] += weight
+    merged = {cell: weight for cell, weight in merged.items() if weight}
+    if not merged:
+        return primitives.AnyOf(((),)) if total == 0 else IMPOSSIBLE
+    return primitives.Linear(tuple(merged), tuple(merged.values()), total)
+
+
+def equal_sums(groups: Sequence[Sequence[int]]) -> Iterator[primitives.Primitive]:
+    """Yield that the sums of groups are equal. Few groups are all compared; of many, neighbors and the smallest.
+
+    >>> next(equal_sums([(0, 1), (2,)]))
+    Linear(cells=(0, 1, 2), weights=(1, 1, -1), total=0)
+    """
+    numbers = range(len(groups))
+    smallest = min(numbers, key=lambda i: len(groups[i]))
+    for i, j in combinations(numbers, 2):
+        if len(groups) <= 4 or j == i + 1 or smallest in (i, j):
+            yield linear((*groups[i], *groups[j]), [1] * len(groups[i]) + [-1] * len(groups[j]), 0)
+
+
+def distinct(cells: Sequence[int]) -> Iterator[primitives.Primitive]:
+    """Yield that cells are different; nothing for a single cell."""
+    if len(cells) > 1:
+        yield primitives.Distinct(tuple(cells))
+
+
+def allowed(cells: Iterable[int], mask: int) -> Iterator[primitives.Primitive]:
+    """Yield that each cell has one of some digits."""
+    return (primitives.Allowed(cell, mask) for cell in cells)
+
+
+def automaton(cells: Sequence[int], dfa: Dfa) -> primitives.Primitive:
+    """Return an automaton on cells."""
+    return primitives.Automaton(tuple(cells), *dfa)
+
+
+def sets_of(board: Board, size: int, test: Callable[[tuple[int, ...]], bool]) -> tuple[int, ...]:
+    """Return the sets of so many different digits that pass a test.
+
+    >>> [f"{mask:04b}" for mask in sets_of(Board(4, 4, 1, 4), 2, lambda digits: sum(digits) == 5)]
+    ['1001', '0110']
+    """
+    found: list[int] = []
+    for number, digits in enumerate(combinations(board.values, size)):
+        if number >= 50 * MOST_SETS or len(found) > MOST_SETS:
+            raise ArgumentError(f"{size} cells have too many sets of digits on {board.a_board}")
+        if test(digits):
+            found.append(board.mask(digits))
+    return tuple(found)

@@ -1,0 +1,721 @@
+"""Cages and other groups of cells: sums, sets of digits, counts, copies, and what single cells may contain."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import ClassVar, NamedTuple
+
+from ..errors import ArgumentError, ShapeError
+from ..geometry import Cell
+from ..puzzle import Board, Rule
+from . import primitives
+from .automata import Dfa, explored
+from .build import allowed, automaton, distinct, equal_sums, implications, linear, pair, sets_of, table
+from .fields import (
+    Cells,
+    Digits,
+    Flag,
+    Groups,
+    Integer,
+    Integers,
+    Line,
+    OneCell,
+    OptionalInteger,
+    Text,
+    Word,
+    names_in_words,
+)
+from .primitives import Primitive
+
+__all__ = [
+    "AllDifferent",
+    "Candidates",
+    "Clone",
+    "Contains",
+    "CountDistinct",
+    "CountingCircles",
+    "EqualSum",
+    "Equality",
+    "Even",
+    "ExtraRegion",
+    "Index",
+    "Killer",
+    "LookAndSay",
+    "Lunchbox",
+    "Odd",
+    "Quadruple",
+    "Rellik",
+    "SameDigits",
+    "Sum",
+]
+
+
+def check_different(cells: tuple[Cell, ...], board: Board) -> None:
+    """Raise an error if there are more cells than digits."""
+    if len(cells) > board.digits:
+        raise ShapeError(f"{len(cells)} cells cannot have different digits, since there are only {board.digits} digits")
+
+
+def check_between(what: str, value: int, low: int, high: int) -> None:
+    """Raise an error if a number is out of reach."""
+    if not low <= value <= high:
+        raise ArgumentError(f"{what} must be {low} to {high}, not {value}")
+
+
+# What a cell may contain
+
+
+@dataclass(frozen=True)
+class Candidates(Rule):
+    """Each cell has one of some digits.
+
+    >>> Candidates("r1c1", [2, 4])
+    Candidates('r1c1', [2, 4])
+    """
+
+    english = "Each digit in {cells} is one of {digits}."
+    chinese = "{cells} 只能填 {digits}。"
+    cells: Cells = Cells()
+    digits: Digits = Digits(repeated=False)
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        return allowed(board.all_at(self.cells), board.mask(self.digits))
+
+
+@dataclass(frozen=True)
+class Odd(Rule):
+    """Each cell has an odd digit.
+
+    >>> print(Odd("r1c1 r3c4"))
+    odd: r1c1 r3c4
+    """
+
+    english = "The digits in {cells} are odd."
+    chinese = "{cells} 是奇数。"
+    cells: Cells = Cells()
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        return allowed(board.all_at(self.cells), board.mask(digit for digit in board.values if digit % 2))
+
+
+@dataclass(frozen=True)
+class Even(Rule):
+    """Each cell has an even digit.
+
+    >>> print(Even("r1c1 r3c4"))
+    even: r1c1 r3c4
+    """
+
+    english = "The digits in {cells} are even."
+    chinese = "{cells} 是偶数。"
+    cells: Cells = Cells()
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        return allowed(board.all_at(self.cells), board.mask(digit for digit in board.values if digit % 2 == 0))
+
+
+# Different digits and sums
+
+
+@dataclass(frozen=True)
+class Killer(Rule):
+    """A cage: its digits are all different, and have a sum if one is given. The cells need not touch.
+
+    >>> print(Killer("r1c1 r1c2 r2c1", 12))
+    killer 12: r1c1 r1c2 r2c1
+    """
+
+    chinese = "{cells} 的数字互不相同，和为 {sum}。"
+    english = "The digits in {cells} are all different, and their sum is {sum}."
+    cells: Cells = Cells()
+    sum: OptionalInteger = OptionalInteger()
+
+    def words(self, language: str = "en") -> str:
+        """Return the rule in one sentence."""
+        return super().words(language) if self.sum is not None else AllDifferent(self.cells).words(language)
+
+    def check_possible(self, board: Board) -> None:
+        """Raise an error if no digits can have the sum."""
+        check_different(self.cells, board)
+        if self.sum is not None:
+            size = len(self.cells)
+            lowest, highest = (sum(digits) for digits in (board.values[:size], board.values[-size:]))
+            check_between(f"the sum of {size} different digits", self.sum, lowest, highest)
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        cells = board.all_at(self.cells)
+        yield from distinct(cells)
+        if self.sum is not None:
+            yield primitives.Linear(cells, (1,) * len(cells), self.sum)
+
+
+@dataclass(frozen=True)
+class Sum(Rule):
+    """The sum of some digits, or of digits times weights, which may be negative. Digits may repeat.
+
+    >>> print(Sum("r1c1 r5c5", 9))
+    sum 9: r1c1 r5c5
+    >>> Sum("r1c1 r1c1 r5c5", 9) == Sum("r5c5 r1c1", 9, [1, 2])
+    True
+    """
+
+    english = "The sum of the digits in {cells} is {sum}."
+    chinese = "{cells} 的数字之和为 {sum}。"
+    cells: Line = Line(1)
+    sum: Integer = Integer()
+    weights: Integers = Integers()
+
+    def __post_init__(self) -> None:
+        """Put the cells into reading order, and add the weights of a cell that occurs twice."""
+        weights = self.weights or (1,) * len(self.cells)
+        if len(weights) != len(self.cells):
+            raise ArgumentError(f"sum: {len(weights)} weights, but {len(self.cells)} cells")
+        merged = dict.fromkeys(sorted(self.cells), 0)
+        for cell, weight in zip(self.cells, weights, strict=True):
+            merged[cell] += weight
+        values = vars(self)
+        values["cells"] = tuple(merged)
+        values["weights"] = None if set(merged.values()) == {1} else tuple(merged.values())
+
+    def words(self, language: str = "en") -> str:
+        """Return the rule in one sentence."""
+        if self.weights is None:
+            return super().words(language)
+        terms = " + ".join(f"{w} × {cell}" for cell, w in zip(self.cells, self.weights, strict=True))
+        return f"{terms.replace('+ -', '- ')} = {self.sum}{'。' if language == 'zh' else '.'}"
+
+    def check_possible(self, board: Board) -> None:
+        """Raise an error if no digits can have the sum."""
+        weights = self.weights or (1,) * len(self.cells)
+        ends = [sorted((weight * board.low, weight * board.high)) for weight in weights]
+        check_between("the sum", self.sum, sum(low for low, _ in ends), sum(high for _, high in ends))
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        yield linear(board.all_at(self.cells), self.weights or (1,) * len(self.cells), self.sum)
+
+
+@dataclass(frozen=True)
+class AllDifferent(Rule):
+    """The digits of some cells are all different.
+
+    >>> print(AllDifferent("r1c1 r5c5 r9c9"))
+    all-different: r1c1 r5c5 r9c9
+    """
+
+    english = "The digits in {cells} are all different."
+    chinese = "{cells} 的数字互不相同。"
+    cells: Cells = Cells()
+
+    def check_possible(self, board: Board) -> None:
+        """Raise an error if there are more cells than digits."""
+        check_different(self.cells, board)
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        return distinct(board.all_at(self.cells))
+
+
+@dataclass(frozen=True)
+class ExtraRegion(Rule):
+    """A house of its own: as many cells as there are digits, each digit once.
+
+    >>> ExtraRegion("r1c1-r1c4").type
+    'extra-region'
+    """
+
+    english = "{cells} are a region with each digit once."
+    chinese = "{cells} 是额外区，每个数字恰好出现一次。"
+    inside = False
+    cells: Cells = Cells()
+
+    def check(self, board: Board) -> None:
+        """Raise an error if the rule does not fit a board."""
+        super().check(board)
+        if len(self.cells) != board.digits:
+            raise ShapeError(f"a region has {board.digits} cells, one for each digit, not {len(self.cells)}")
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        return distinct(board.all_at(self.cells))
+
+
+@dataclass(frozen=True)
+class Rellik(Rule):
+    """A cage of different digits, no some of which have the sum.
+
+    >>> print(Rellik("r1c1-r1c3", 8))
+    rellik 8: r1c1-r1c3
+    """
+
+    english = "The digits in {cells} are all different, and no one or more of them have the sum {sum}."
+    chinese = "{cells} 的数字互不相同，其中任意若干个之和都不是 {sum}。"
+    cells: Cells = Cells()
+    sum: Integer = Integer(0)
+
+    def check_possible(self, board: Board) -> None:
+        """Raise an error if no digits are possible."""
+        check_different(self.cells, board)
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        cells = board.all_at(self.cells)
+        yield primitives.Choice(cells, _rellik_sets(board.low, board.high, len(cells), self.sum))
+
+
+@lru_cache(maxsize=256)
+def _rellik_sets(low: int, high: int, size: int, total: int) -> tuple[int, ...]:
+    def has_no_part(digits: tuple[int, ...]) -> bool:
+        sums = {0}
+        for digit in digits:
+            more = {each + digit for each in sums}
+            if total in more:
+                return False
+            sums |= more
+        return True
+
+    return sets_of(Board(1, 1, low, high), size, has_no_part)
+
+
+@dataclass(frozen=True)
+class Equality(Rule):
+    """A cage of different digits: half of them odd, half of them low and half of them high.
+
+    Low are the n // 2 lowest digits of the board, and high as many of the highest.
+
+    >>> print(Equality("r1c1-r1c4"))
+    equality: r1c1-r1c4
+    """
+
+    english = (
+        "The digits in {cells} are all different; half of them are odd, half are low and half are high "
+        "(on a board of 9 digits, low is 1 to 4 and high is 6 to 9)."
+    )
+    chinese = "{cells} 的数字互不相同，奇数偶数各半，小数大数各半（9 个数字时，小数为 1 至 4，大数为 6 至 9）。"
+    cells: Cells = Cells(2)
+
+    def check_possible(self, board: Board) -> None:
+        """Raise an error if no digits are possible."""
+        check_different(self.cells, board)
+        if len(self.cells) % 2:
+            raise ArgumentError(f"an even number of cells was expected, not {len(self.cells)}")
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        middle, size = board.digits // 2, len(self.cells)
+        low, high = set(board.values[:middle]), set(board.values[board.digits - middle :])
+
+        def is_balanced(digits: tuple[int, ...]) -> bool:
+            counts = sum(digit % 2 for digit in digits), len(low & set(digits)), len(high & set(digits))
+            return all(2 * count == size for count in counts)
+
+        yield primitives.Choice(board.all_at(self.cells), sets_of(board, size, is_balanced))
+
+
+@dataclass(frozen=True)
+class Lunchbox(Rule):
+    """Different digits, of which those between the smallest and the largest, in order, have a sum.
+
+    >>> print(Lunchbox("r1c1-r1c4", 8))
+    lunchbox 8: r1c1-r1c4
+    """
+
+    english = "The digits on {cells} are all different; those between the smallest and the largest have the sum {sum}."
+    chinese = "{cells} 的数字互不相同，其中最小数与最大数之间（按顺序）的数字之和为 {sum}。"
+    cells: Line = Line()
+    sum: Integer = Integer(0)
+
+    def check_possible(self, board: Board) -> None:
+        """Raise an error if no digits are possible."""
+        check_different(self.cells, board)
+        inner = board.values[1:-1]
+        check_between("the sum", self.sum, 0, sum(inner[len(inner) + 2 - len(self.cells) :]))
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        cells = board.all_at(self.cells)
+        yield from distinct(cells)
+        if board.digits <= 9 and len(cells) <= 6:
+            yield automaton(cells, _lunchbox_dfa(board.low, board.high, len(cells), self.sum))
+            return
+
+        def branch(low: int, high: int) -> Iterator[Primitive]:
+            """Yield the meaning for given smallest and largest digits."""
+            yield from allowed(cells, board.mask(range(low, high + 1)))
+            yield automaton(cells, between_dfa(board.low, board.high, low, high, self.sum))
+
+        ends = [(low, high) for low, high in combinations(board.values, 2) if high - low >= len(cells) - 1]
+        yield primitives.AnyOf(tuple(tuple(branch(low, high)) for low, high in ends))
+
+
+class _Box(NamedTuple):
+    """What a lunchbox may be: its smallest and largest digit, and how much of it was read."""
+
+    low: int
+    high: int
+    phase: int = 0
+    so_far: int = 0
+
+
+@lru_cache(maxsize=1024)
+def _lunchbox_dfa(low: int, high: int, length: int, total: int) -> Dfa:
+    """Return the automaton of lines that are a sandwich for some smallest and largest digit; it tries all at once."""
+    inner = {ends: between_step(*ends, total) for ends in combinations(range(low, high + 1), 2)}
+
+    def step(state: tuple[int, frozenset[_Box]], digit: int) -> tuple[int, frozenset[_Box]] | None:
+        number, boxes = state
+        following = set()
+        for box in boxes:
+            if box.low <= digit <= box.high:
+                after = inner[box[:2]](box[2:], digit)
+                if after is not None:
+                    following.add(_Box(box.low, box.high, *after))
+        return (number + 1, frozenset(following)) if following and number < length else None
+
+    start = 0, frozenset(_Box(*ends) for ends in inner if ends[1] - ends[0] >= length - 1)
+    return explored(
+        start,
+        step,
+        lambda state: state[0] == length and any(box.phase == _AFTER_BOTH for box in state[1]),
+        range(low, high + 1),
+    )
+
+
+_BEFORE, _AFTER_FIRST, _AFTER_SECOND, _AFTER_BOTH = range(4)
+
+
+def between_step(first: int, second: int, total: int) -> Callable[[tuple[int, int], int], tuple[int, int] | None]:
+    """Return how the digits between two digits, in any order, are added: a state is a phase and the sum so far."""
+
+    def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+        phase, so_far = state
+        if digit not in (first, second):
+            if phase in (_BEFORE, _AFTER_BOTH):
+                return state
+            return (phase, so_far + digit) if so_far + digit <= total else None
+        own, other = (_AFTER_FIRST, _AFTER_SECOND) if digit == first else (_AFTER_SECOND, _AFTER_FIRST)
+        if phase == _BEFORE:
+            return own, 0
+        return (_AFTER_BOTH, 0) if phase == other and so_far == total else None
+
+    return step
+
+
+@lru_cache(maxsize=4096)
+def between_dfa(low: int, high: int, first: int, second: int, total: int) -> Dfa:
+    """Return the automaton of lines whose digits between two digits, in any order, have a sum.
+
+    >>> len(between_dfa(1, 4, 1, 4, 5).moves)
+    10
+    """
+    step = between_step(first, second, total)
+    return explored((_BEFORE, 0), step, lambda state: state[0] == _AFTER_BOTH, range(low, high + 1))
+
+
+@dataclass(frozen=True)
+class EqualSum(Rule):
+    """Groups of cells have equal sums.
+
+    >>> EqualSum(["r1c1 r1c2", "r5c5"])
+    EqualSum(['r1c1 r1c2', 'r5c5'])
+    """
+
+    english = "The groups {groups} have equal sums."
+    chinese = "{groups} 各组的和相等。"
+    groups: Groups = Groups(same_length=False)
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        return equal_sums([board.all_at(group) for group in self.groups])
+
+
+# Copies
+
+
+@dataclass(frozen=True)
+class Clone(Rule):
+    """Groups of cells are equal, position by position.
+
+    >>> Clone(["r1c1 r1c2", "r5c5 r5c6"]).to_dict()
+    {'type': 'clone', 'groups': ['r1c1 r1c2', 'r5c5 r5c6']}
+    """
+
+    english = "The groups {groups} have the same digits in the same order."
+    chinese = "{groups} 各组的数字按位置对应相同。"
+    groups: Groups = Groups(ordered=True)
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        first, *others = map(board.all_at, self.groups)
+        for other in others:
+            for one, two in zip(first, other, strict=True):
+                yield pair(one, two, table(board, "equal"))
+
+
+@dataclass(frozen=True)
+class SameDigits(Rule):
+    """Groups of cells have the same digits, each equally often, in any order.
+
+    >>> SameDigits(["r1c1 r1c2", "r5c5 r5c6"]).type
+    'same-digits'
+    """
+
+    english = "The groups {groups} have the same digits, in any order."
+    chinese = "{groups} 各组的数字相同，顺序不限。"
+    groups: Groups = Groups()
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        yield primitives.Same(tuple(map(board.all_at, self.groups)))
+
+
+# Counts
+
+
+def _counts(cells: tuple[int, ...], board: Board, wanted: Mapping[int, int], *, exact: bool) -> Iterator[Primitive]:
+    for digit, number in wanted.items():
+        yield primitives.Count(cells, board.mask([digit]), number, number if exact else len(cells))
+
+
+@dataclass(frozen=True)
+class Contains(Rule):
+    """Some cells contain each digit at least as often as it is listed, or exactly as often.
+
+    >>> print(Contains("r1c1-r1c4", [1, 1, 2], exact=True))
+    contains 1,1,2 exact: r1c1-r1c4
+    """
+
+    english = "{cells} contain {digits}, each at least as often as it is listed."
+    chinese = "{cells} 含有 {digits}，每个数字至少出现所列的次数。"
+    cells: Cells = Cells()
+    digits: Digits = Digits()
+    exact: Flag = Flag()
+
+    def words(self, language: str = "en") -> str:
+        """Return the rule in one sentence."""
+        words = super().words(language)
+        return words.replace("至少", "恰好").replace("at least", "exactly") if self.exact else words
+
+    def check_possible(self, board: Board) -> None:
+        """Raise an error if there are more digits than cells."""
+        if len(self.digits) > len(self.cells):
+            raise ArgumentError(f"{len(self.digits)} digits are listed, but there are only {len(self.cells)} cells")
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        return _counts(board.all_at(self.cells), board, Counter(self.digits), exact=self.exact)
+
+
+@dataclass(frozen=True)
+class Quadruple(Rule):
+    """A square of four cells contains each digit at least as often as it is listed.
+
+    >>> print(Quadruple("r1c1 r1c2 r2c1 r2c2", [1, 4]))
+    quadruple 1,4: r1c1 r1c2 r2c1 r2c2
+    """
+
+    english = "{cells} contain {digits}, each at least as often as it is listed."
+    chinese = "{cells} 含有 {digits}，每个数字至少出现所列的次数。"
+    cells: Cells = Cells(4, 4)
+    digits: Digits = Digits(4)
+
+    def check(self, board: Board) -> None:
+        """Raise an error if the rule does not fit a board."""
+        super().check(board)
+        row, column = self.cells[0]
+        if self.cells != tuple(Cell(row + i // 2, column + i % 2) for i in range(4)):
+            raise ArgumentError("the four cells must be a square of 2 rows and 2 columns")
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        return _counts(board.all_at(self.cells), board, Counter(self.digits), exact=False)
+
+
+@dataclass(frozen=True)
+class LookAndSay(Rule):
+    """The clue is read in pairs of count and digit: some cells contain each digit exactly so often.
+
+    >>> print(LookAndSay("r1c1-r1c4", "1223"))
+    look-and-say 1223: r1c1-r1c4
+    """
+
+    english = "In {cells}, {clue} holds."
+    cells: Cells = Cells()
+    clue: Text = Text("([0-9][0-9])+", "pairs of count and digit, such as 1223")
+
+    def _wanted(self) -> list[tuple[int, int]]:
+        return [(int(self.clue[i + 1]), int(self.clue[i])) for i in range(0, len(self.clue), 2)]
+
+    def words(self, language: str = "en") -> str:
+        """Return the rule in one sentence."""
+        names = names_in_words(self.cells, language)
+        if language == "zh":
+            return f"{names} 中恰有 " + "、".join(f"{count} 个 {digit}" for digit, count in self._wanted()) + "。"
+        super().words(language)  # refuses other languages
+        counts = [f"{digit} exactly {count} time{'s' * (count != 1)}" for digit, count in self._wanted()]
+        return f"{names} contain {' and '.join(counts)}."
+
+    def check(self, board: Board) -> None:
+        """Raise an error if the rule does not fit a board."""
+        super().check(board)
+        for digit, _ in self._wanted():
+            if digit not in board.values:
+                raise ShapeError(f"{digit} is not a digit of {board.a_board}")
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        cells = board.all_at(self.cells)
+        for digit, count in self._wanted():
+            yield primitives.Count(cells, board.mask([digit]), count, count)
+
+
+@dataclass(frozen=True)
+class CountingCircles(Rule):
+    """Each digit d in one of the cells occurs in exactly d of them.
+
+    >>> print(CountingCircles("r1c1 r1c2 r5c5"))
+    counting-circles: r1c1 r1c2 r5c5
+    """
+
+    english = "A digit in one of {cells} is in exactly as many of these cells as its value."
+    chinese = "{cells} 中出现的每个数字，其出现次数等于它本身。"
+    cells: Cells = Cells()
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        cells = board.all_at(self.cells)
+
+        def counts(present: tuple[int, ...]) -> Iterator[Primitive]:
+            for digit in board.values:
+                number = digit if digit in present else 0
+                yield primitives.Count(cells, board.mask([digit]), number, number)
+
+        digits = [digit for digit in board.values if digit > 0]
+        sums = _sets_of_sum(tuple(digits), len(cells))
+        if sums is not None:  # this follows from what comes next, and helps the search
+            yield primitives.AnyOf(tuple(tuple(counts(present)) for present in sums))
+        for digit in board.values:
+            ways = [(number, number) for number in sorted({0, digit}) if digit or not number]
+            mask = board.mask([digit])
+            yield primitives.AnyOf(tuple((primitives.Count(cells, mask, *way),) for way in ways))
+
+
+_MOST_BRANCHES = 64
+
+
+@lru_cache(maxsize=256)
+def _sets_of_sum(digits: tuple[int, ...], total: int) -> tuple[tuple[int, ...], ...] | None:
+    """Return the sets of digits with a sum, or None if there are many."""
+    found: list[tuple[int, ...]] = []
+
+    def extend(chosen: tuple[int, ...], start: int, missing: int) -> bool:
+        if missing == 0:
+            found.append(chosen)
+            return len(found) <= _MOST_BRANCHES
+        return all(
+            extend((*chosen, digits[i]), i + 1, missing - digits[i])
+            for i in range(start, len(digits))
+            if digits[i] <= missing
+        )
+
+    return tuple(found) if total > sum(digits) or extend((), 0, total) else None
+
+
+@dataclass(frozen=True)
+class CountDistinct(Rule):
+    """The digit of one cell is the number of different digits in others.
+
+    >>> print(CountDistinct("r1c1-r1c4", "r5c5"))
+    count-distinct r5c5: r1c1-r1c4
+    """
+
+    english = "The digit in {count} is the number of different digits in {cells}."
+    chinese = "{count} 的数字等于 {cells} 中不同数字的个数。"
+    cells: Cells = Cells()
+    count: OneCell = OneCell()
+
+    def check(self, board: Board) -> None:
+        """Raise an error if the rule does not fit a board."""
+        super().check(board)
+        if board.digits > 12:
+            raise ShapeError(f"at most 12 digits are possible with this rule, but {board.a_board} has {board.digits}")
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        cells = (*board.all_at(self.cells), board.at(self.count))
+        yield automaton(cells, _distinct_dfa(board.low, board.high, len(self.cells)))
+
+
+@lru_cache(maxsize=64)
+def _distinct_dfa(low: int, high: int, length: int) -> Dfa:
+    def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+        position, seen = state
+        if position < length - 1:
+            return position + 1, seen | 1 << digit - low
+        if position == length - 1:  # from here on, only the number of digits counts
+            return length, (seen | 1 << digit - low).bit_count()
+        return (length + 1, 0) if seen == digit and position == length else None
+
+    return explored((0, 0), step, lambda state: state[0] == length + 1, range(low, high + 1))
+
+
+@dataclass(frozen=True)
+class Index(Rule):
+    """A cell of column c with the digit d means that the digit c is in column d of its row; rows and boxes alike.
+
+    >>> print(Index("column", "r1c1 r2c1"))
+    index column: r1c1 r2c1
+    """
+
+    english = "The digit in each of {cells} is the {axis} index."
+    axis: Word = Word("row", "column", "box")
+    cells: Cells = Cells()
+
+    _ENGLISH: ClassVar = {
+        "column": "column (of its row) in which the number of its own column is",
+        "row": "row (of its column) in which the number of its own row is",
+        "box": "position (in its box) of the digit that is its own position",
+    }
+    _CHINESE: ClassVar = {
+        "column": "同一行中，与所在列号相同的数字位于第几列",
+        "row": "同一列中，与所在行号相同的数字位于第几行",
+        "box": "同一宫中，与自身位置序号相同的数字位于第几格",
+    }
+
+    def words(self, language: str = "en") -> str:
+        """Return the rule in one sentence."""
+        super().words(language)  # refuses other languages
+        names = names_in_words(self.cells, language)
+        if language == "zh":
+            return f"{names} 的数字表示：{self._CHINESE[self.axis]}。"
+        return f"The digit in each of {names} is the {self._ENGLISH[self.axis]}."
+
+    def check(self, board: Board) -> None:
+        """Raise an error if the rule does not fit a board."""
+        super().check(board)
+        if self.axis == "box":
+            inside = {cell for area in board.areas() for cell in area}
+            for cell in self.cells:
+                if board.at(cell) not in inside:
+                    raise ShapeError(f"{cell} is not in a box or region")
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        for row, column in self.cells:
+            cell = board.at((row, column))
+            if self.axis == "column":
+                line = board.line((row, 0), "r")
+            elif self.axis == "row":
+                line = board.line((0, column), "d")
+            else:
+                line = next(area for area in board.areas() if cell in area)
+            own = board.low + line.index(cell)
+            yield from implications(board, cell, line, board.low, board.mask([own]))

@@ -1,0 +1,325 @@
+"""Clues outside the board, each about one row, column or diagonal, read from the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+from ..errors import ArgumentError, ShapeError
+from ..geometry import Cell
+from ..puzzle import STEPS, Board, Rule
+from . import primitives
+from .automata import Dfa, explored
+from .build import automaton, implications
+from .cages import between_dfa, check_between
+from .fields import Crust, Direction, Integer, Start
+from .primitives import Primitive
+
+__all__ = ["FullRank", "HiddenSkyscraper", "LittleKiller", "NumberedRoom", "Sandwich", "Skyscraper", "XSum"]
+
+
+class _Clue(Rule):
+    """A clue about the line that begins at an edge."""
+
+    start: Start
+    direction: Direction
+
+    def line(self, board: Board) -> tuple[int, ...]:
+        """Return the cells that are read, in order."""
+        return board.line(self.start, self.direction)
+
+    def check(self, board: Board) -> None:
+        """Raise an error if the rule does not fit a board."""
+        super().check(board)
+        down, right = STEPS[self.direction]
+        row, column = self.start.row - down, self.start.column - right
+        if 0 <= row < board.rows and 0 <= column < board.columns:
+            raise ShapeError(f"a line in this direction does not start at {self.start}, but at the edge of the board")
+
+
+@dataclass(frozen=True)
+class LittleKiller(_Clue):
+    """The sum of the digits on a diagonal, which may repeat.
+
+    >>> print(LittleKiller("r1c3", "dl", 12))
+    little-killer 12: r1c3 dl
+    """
+
+    english = "The sum of the digits on the diagonal from {start} to the {direction} is {sum}."
+    chinese = "从 {start} 往{direction}的斜线上，数字之和为 {sum}。"
+    start: Start = Start()
+    direction: Direction = Direction("ul", "ur", "dl", "dr")
+    sum: Integer = Integer(0)
+
+    def check_possible(self, board: Board) -> None:
+        """Raise an error if no digits can have the sum."""
+        size = len(self.line(board))
+        check_between("the sum", self.sum, size * board.low, size * board.high)
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        cells = self.line(board)
+        yield primitives.Linear(cells, (1,) * len(cells), self.sum)
+
+
+@dataclass(frozen=True)
+class Sandwich(_Clue):
+    """The sum of the digits between the lowest and the highest digit of a row or column, or between two others.
+
+    >>> print(Sandwich("r1c1", "r", 12), Sandwich("r1c1", "r", 12, [2, 8]), sep=" and ")
+    sandwich 12: r1c1 r and sandwich 12 crust=2,8: r1c1 r
+    """
+
+    english = "On the line from {start} {direction}, the digits between {crust} have the sum {sum}."
+    chinese = "从 {start} 往{direction}的一行（列）中，{crust}之间的数字之和为 {sum}。"
+    start: Start = Start()
+    direction: Direction = Direction("u", "d", "l", "r")
+    sum: Integer = Integer(0)
+    crust: Crust = Crust()
+
+    def words(self, language: str = "en") -> str:
+        """Return the rule in one sentence."""
+        words = super().words(language)
+        is_chinese = language == "zh"
+        if self.crust is None:
+            return words.replace("None", "最小数与最大数" if is_chinese else "the lowest and the highest digit")
+        return words.replace(str(self.crust), ("{} 与 {} " if is_chinese else "{} and {}").format(*self.crust))
+
+    def check_possible(self, board: Board) -> None:
+        """Raise an error if no digits can have the sum."""
+        crust = self._crust(board)
+        others = [digit for digit in board.values if digit not in crust]
+        sums = {0: 0}  # with the fewest digits that have it
+        for digit in others:
+            for total, number in list(sums.items()):
+                sums[total + digit] = min(sums.get(total + digit, board.cells), number + 1)
+        if sums.get(self.sum, board.cells) > len(self.line(board)) - 2:
+            raise ArgumentError(f"no digits between {crust[0]} and {crust[1]} can have the sum {self.sum}")
+
+    def _crust(self, board: Board) -> tuple[int, int]:
+        first, second = self.crust or (board.low, board.high)
+        return first, second
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        yield automaton(self.line(board), between_dfa(board.low, board.high, *self._crust(board), self.sum))
+
+
+@dataclass(frozen=True)
+class XSum(_Clue):
+    """The first digit d of a row or column counts the cells, with itself, that have the sum.
+
+    >>> print(XSum("r1c2", "d", 27))
+    x-sum 27: r1c2 d
+    """
+
+    english = "On the line from {start} {direction}, as many cells as the first digit have the sum {sum}."
+    chinese = "从 {start} 往{direction}，第一格的数字是几，前几格（含第一格）之和就是 {sum}。"
+    start: Start = Start()
+    direction: Direction = Direction("u", "d", "l", "r")
+    sum: Integer = Integer(0)
+
+    def check_possible(self, board: Board) -> None:
+        """Raise an error if no digits can have the sum."""
+        if not self._branches(board):
+            raise ArgumentError(f"no digits can have the sum {self.sum}")
+
+    def _branches(self, board: Board) -> tuple[tuple[Primitive, ...], ...]:
+        line = self.line(board)
+        found: list[tuple[Primitive, ...]] = []
+        for digit in board.values:
+            others = [other for other in board.values if other != digit]
+            rest = digit - 1
+            is_first = primitives.Allowed(line[0], board.mask([digit]))
+            if digit <= 1:
+                if self.sum == digit:
+                    found.append((is_first,))
+            elif digit <= len(line) and sum(others[:rest]) <= self.sum - digit <= sum(others[len(others) - rest :]):
+                found.append((is_first, primitives.Linear(line[1:digit], (1,) * rest, self.sum - digit)))
+        return tuple(found)
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        yield primitives.AnyOf(self._branches(board))
+
+
+@dataclass(frozen=True)
+class Skyscraper(_Clue):
+    """How many digits of a row or column can be seen: those larger than all before them.
+
+    >>> print(Skyscraper("r1c2", "d", 4))
+    skyscraper 4: r1c2 d
+    """
+
+    english = "On the line from {start} {direction}, exactly {value} digits are larger than all digits before them."
+    chinese = "从 {start} 往{direction}看，恰有 {value} 个数字大于它前面的所有数字。"
+    start: Start = Start()
+    direction: Direction = Direction("u", "d", "l", "r")
+    value: Integer = Integer(0)
+
+    def check_possible(self, board: Board) -> None:
+        """Raise an error if no digits are possible."""
+        check_between("the number of digits", self.value, 1, len(self.line(board)))
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        yield automaton(self.line(board), _skyscraper_dfa(board.low, board.high, self.value))
+
+
+@lru_cache(maxsize=256)
+def _skyscraper_dfa(low: int, high: int, value: int) -> Dfa:
+    def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+        tallest, seen = state
+        if digit <= tallest:
+            return state
+        return (digit, seen + 1) if seen < value else None
+
+    return explored((0, 0), step, lambda state: state[1] == value, range(low, high + 1))
+
+
+@dataclass(frozen=True)
+class HiddenSkyscraper(_Clue):
+    """The first digit of a row or column that cannot be seen, since one before it is larger.
+
+    >>> print(HiddenSkyscraper("r1c2", "d", 4))
+    hidden-skyscraper 4: r1c2 d
+    """
+
+    english = "On the line from {start} {direction}, the first digit that is not larger than all before it is {value}."
+    chinese = "从 {start} 往{direction}看，第一个不大于它前面所有数字的数字是 {value}。"
+    start: Start = Start()
+    direction: Direction = Direction("u", "d", "l", "r")
+    value: Integer = Integer(0)
+
+    def check_possible(self, board: Board) -> None:
+        """Raise an error if no digits are possible."""
+        check_between("the digit", self.value, board.low, board.high - 1)
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        yield automaton(self.line(board), _hidden_dfa(board.low, board.high, self.value))
+
+
+@lru_cache(maxsize=256)
+def _hidden_dfa(low: int, high: int, value: int) -> Dfa:
+    found = high + 1
+
+    def step(tallest: int, digit: int) -> int | None:
+        if tallest == found or digit > tallest:
+            return max(tallest, digit)
+        return found if digit == value else None
+
+    return explored(0, step, lambda tallest: tallest == found, range(low, high + 1))
+
+
+@dataclass(frozen=True)
+class NumberedRoom(_Clue):
+    """The first digit d of a row or column is the position of the digit `value`, counted from 1.
+
+    >>> print(NumberedRoom("r1c2", "d", 4))
+    numbered-room 4: r1c2 d
+    """
+
+    english = "On the line from {start} {direction}, the first digit is the position of {value}."
+    chinese = "从 {start} 往{direction}，第一格的数字是几，第几格就是 {value}。"
+    start: Start = Start()
+    direction: Direction = Direction("u", "d", "l", "r")
+    value: Integer = Integer(0)
+
+    def check_possible(self, board: Board) -> None:
+        """Raise an error if no digits are possible."""
+        check_between("the digit", self.value, board.low, board.high)
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives."""
+        line = self.line(board)
+        return implications(board, line[0], line, 1, board.mask([self.value]))
+
+
+@dataclass(frozen=True)
+class FullRank(_Clue):
+    """The rank of a row or column, read as a number, among all rows and columns read in both directions; 1 is lowest.
+
+    No other row or column reads the same.
+
+    >>> print(FullRank("r1c2", "d", 17))
+    full-rank 17: r1c2 d
+    """
+
+    english = (
+        "If all rows and columns are read from both ends as numbers, "
+        "the line from {start} {direction} is number {value} from the lowest, and equal to no other."
+    )
+    chinese = "把所有行列从两端各读成一个数，从 {start} 往{direction}读的数由小到大排第 {value}，且与其他各数都不同。"
+    start: Start = Start()
+    direction: Direction = Direction("u", "d", "l", "r")
+    value: Integer = Integer(1)
+
+    def check(self, board: Board) -> None:
+        """Raise an error if the rule does not fit a board."""
+        super().check(board)
+        if not board.rows == board.columns == board.digits:
+            raise ShapeError("as many digits as rows and columns are needed")
+
+    def check_possible(self, board: Board) -> None:
+        """Raise an error if no digits are possible."""
+        check_between("the rank", self.value, 1, 4 * board.digits)
+
+    def lower(self, board: Board) -> Iterator[Primitive]:
+        """Return the meaning of the rule as primitives.
+
+        Each side of the board has each digit once, so that 4 of the 4n readings begin with each digit. The rank
+        therefore gives the first digit, and the number of smaller readings among the other three that begin with it.
+        """
+        mine = self.line(board)
+        index, smaller = divmod(self.value - 1, 4)
+        first = 1 << index
+        yield primitives.Allowed(mine[0], first)
+        is_less, is_larger = (_order_dfa(board.low, board.high, less) for less in (True, False))
+        sides = [side for side in self._sides(board) if mine not in side]
+
+        def ranked(side: list[tuple[int, ...]], dfa: Dfa) -> Primitive:
+            """Return that the reading of this side that begins with the first digit is smaller, or larger."""
+            return primitives.AnyOf(
+                tuple((primitives.Allowed(line[0], first), automaton(_interleaved(line, mine), dfa)) for line in side)
+            )
+
+        branches = [
+            tuple(ranked(side, is_less if i in chosen else is_larger) for i, side in enumerate(sides))
+            for chosen in combinations(range(3), smaller)
+        ]
+        yield from branches[0] if len(branches) == 1 else [primitives.AnyOf(tuple(branches))]
+
+    def _sides(self, board: Board) -> list[list[tuple[int, ...]]]:
+        """Return the readings that begin on each side of the board."""
+        last, size = board.rows - 1, range(board.rows)
+        return [
+            [board.line(Cell(i, 0), "r") for i in size],
+            [board.line(Cell(i, last), "l") for i in size],
+            [board.line(Cell(0, i), "d") for i in size],
+            [board.line(Cell(last, i), "u") for i in size],
+        ]
+
+
+def _interleaved(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the cells of two lines in turn, without those that both have in the same place."""
+    return tuple(cell for pair in zip(first, second, strict=True) if pair[0] != pair[1] for cell in pair)
+
+
+@lru_cache(maxsize=64)
+def _order_dfa(low: int, high: int, less: bool) -> Dfa:
+    """Return the automaton of two numbers whose digits are read in turn: the first is smaller, or larger."""
+
+    def step(state: int | str, digit: int) -> int | str | None:
+        if state == "decided":
+            return state
+        if isinstance(state, str):  # equal so far: remember the digit of the first number
+            return digit
+        if state == digit:
+            return "equal"
+        return "decided" if (state < digit) == less else None
+
+    start: int | str = "equal"
+    return explored(start, step, lambda state: state == "decided", range(low, high + 1))

@@ -1,0 +1,245 @@
+"""The primitives: the few kinds of condition that every rule is translated to. The engines know nothing else.
+
+Cells are indices in reading order. A set of digits is a bit mask, in which bit i is the digit low + i of the board.
+Each primitive has ``holds(values, low)``: whether it is true for a complete board, as plainly as possible. `values` has
+the digit of each cell, and `low` is the lowest digit of the board.
+
+    Allowed      one cell has one of some digits
+    Distinct     some cells have different digits; a house if there are as many cells as digits
+    Pair         which digits the second cell may have, for each digit of the first
+    Linear       a weighted sum of digits is a given number
+    Choice       some cells have different digits, and their set is one of a list
+    Automaton    the digits of some cells, in order, are accepted by a deterministic automaton
+    Count        how many cells have one of some digits, at least and at most
+    Element      the digit of one cell is the position of another cell, whose digit is that of a third
+    Same         groups of cells have the same digits, each equally often
+    AnyOf        at least one of several lists of primitives is true
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ..puzzle import Board
+
+__all__ = [
+    "Allowed",
+    "AnyOf",
+    "Automaton",
+    "Board",
+    "Choice",
+    "Count",
+    "Distinct",
+    "Element",
+    "Linear",
+    "Model",
+    "Pair",
+    "Primitive",
+    "Same",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """A cell has one of the digits in a mask.
+
+    >>> Allowed(0, 0b101).holds([3]), Allowed(0, 0b101).holds([2])
+    (True, False)
+    """
+
+    cell: int
+    mask: int
+
+    def holds(self, values: Sequence[int], low: int = 1) -> bool:
+        """Return whether it is true for a complete board."""
+        return bool(self.mask >> values[self.cell] - low & 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Distinct:
+    """The cells have different digits. With as many cells as the board has digits, it is a house.
+
+    >>> Distinct((0, 1, 2)).holds([1, 2, 3]), Distinct((0, 1, 2)).holds([1, 2, 1])
+    (True, False)
+    """
+
+    cells: tuple[int, ...]
+
+    def holds(self, values: Sequence[int], low: int = 1) -> bool:
+        """Return whether it is true for a complete board."""
+        return len({values[cell] for cell in self.cells}) == len(self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two cells have a pair of digits from a table: ``table[i]`` is the mask for `second` if `first` is digit low + i.
+
+    >>> less = Pair(0, 1, (0b110, 0b100, 0))
+    >>> less.holds([1, 3]), less.holds([3, 1])
+    (True, False)
+    """
+
+    first: int
+    second: int
+    table: tuple[int, ...]
+
+    def holds(self, values: Sequence[int], low: int = 1) -> bool:
+        """Return whether it is true for a complete board."""
+        return bool(self.table[values[self.first] - low] >> values[self.second] - low & 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Linear:
+    """The sum of weight times digit is `total`.
+
+    >>> arrow = Linear((0, 1, 2), (1, -1, -1), 0)
+    >>> arrow.holds([9, 4, 5]), arrow.holds([9, 4, 4])
+    (True, False)
+    """
+
+    cells: tuple[int, ...]
+    weights: tuple[int, ...]
+    total: int
+
+    def holds(self, values: Sequence[int], low: int = 1) -> bool:
+        """Return whether it is true for a complete board."""
+        return sum(w * values[cell] for cell, w in zip(self.cells, self.weights, strict=True)) == self.total
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The cells have different digits, and the set of these is one of `sets`.
+
+    >>> renban = Choice((0, 1), (0b011, 0b110))
+    >>> renban.holds([2, 1]), renban.holds([1, 3]), renban.holds([1, 1])
+    (True, False, False)
+    """
+
+    cells: tuple[int, ...]
+    sets: tuple[int, ...]
+
+    def holds(self, values: Sequence[int], low: int = 1) -> bool:
+        """Return whether it is true for a complete board."""
+        digits = {values[cell] for cell in self.cells}
+        return len(digits) == len(self.cells) and sum(1 << digit - low for digit in digits) in self.sets
+
+
+@dataclass(frozen=True, slots=True)
+class Automaton:
+    """A deterministic automaton accepts the digits of the cells, read in order; a cell may be read more than once.
+
+    ``moves[state][i]`` is the state after the digit low + i, or -1 if that digit is impossible there.
+
+    >>> rising = Automaton((0, 1, 2), 0, (0, 1), ((0, 1), (-1, 1)))
+    >>> rising.holds([1, 1, 2]), rising.holds([2, 1, 1])
+    (True, False)
+    """
+
+    cells: tuple[int, ...]
+    start: int
+    accept: tuple[int, ...]
+    moves: tuple[tuple[int, ...], ...]
+
+    def holds(self, values: Sequence[int], low: int = 1) -> bool:
+        """Return whether it is true for a complete board."""
+        state = self.start
+        for cell in self.cells:
+            state = self.moves[state][values[cell] - low]
+            if state < 0:
+                return False
+        return state in self.accept
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The number of cells with a digit in the mask is from `low` to `high`.
+
+    >>> Count((0, 1, 2), 0b1, 1, 2).holds([1, 2, 1]), Count((0, 1, 2), 0b1, 1, 2).holds([3, 2, 3])
+    (True, False)
+    """
+
+    cells: tuple[int, ...]
+    mask: int
+    low: int
+    high: int
+
+    def holds(self, values: Sequence[int], low: int = 1) -> bool:
+        """Return whether it is true for a complete board."""
+        return self.low <= sum(self.mask >> values[cell] - low & 1 for cell in self.cells) <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """The digit d of the cell `index` makes ``cells[d - 1]`` equal to the cell `value`; other digits are impossible.
+
+    >>> Element(0, (1, 2), 3).holds([2, 5, 6, 6]), Element(0, (1, 2), 3).holds([3, 5, 6, 6])
+    (True, False)
+    """
+
+    index: int
+    cells: tuple[int, ...]
+    value: int
+
+    def holds(self, values: Sequence[int], low: int = 1) -> bool:
+        """Return whether it is true for a complete board."""
+        place = values[self.index]
+        return 1 <= place <= len(self.cells) and values[self.cells[place - 1]] == values[self.value]
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """Groups of equally many cells have the same digits, each equally often.
+
+    >>> Same(((0, 1), (2, 3))).holds([1, 2, 2, 1]), Same(((0, 1), (2, 3))).holds([1, 2, 2, 2])
+    (True, False)
+    """
+
+    groups: tuple[tuple[int, ...], ...]
+
+    def holds(self, values: Sequence[int], low: int = 1) -> bool:
+        """Return whether it is true for a complete board."""
+        return len({tuple(sorted(values[cell] for cell in group)) for group in self.groups}) <= 1
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """All primitives of at least one branch are true. Without branches it is false; an empty branch is true.
+
+    >>> either = AnyOf(((Allowed(0, 0b1),), (Allowed(1, 0b1),)))
+    >>> either.holds([2, 1]), either.holds([2, 2])
+    (True, False)
+    """
+
+    branches: tuple[tuple[Primitive, ...], ...]
+
+    def holds(self, values: Sequence[int], low: int = 1) -> bool:
+        """Return whether it is true for a complete board."""
+        return any(all(each.holds(values, low) for each in branch) for branch in self.branches)
+
+
+Primitive: TypeAlias = Allowed | Distinct | Pair | Linear | Choice | Automaton | Count | Element | Same | AnyOf
+"""Any one of the ten primitives."""
+
+
+@dataclass(frozen=True)
+class Model:
+    """A puzzle as the engines take it: a board, and the primitives that a solution makes true.
+
+    Rows, columns and boxes are `Distinct` primitives and givens are `Allowed`, like everything else.
+
+    >>> latin = Model(Board(2, 2, 1, 2), tuple(map(Distinct, [(0, 1), (2, 3), (0, 2), (1, 3)])))
+    >>> latin.holds([1, 2, 2, 1]), latin.holds([1, 2, 1, 2])
+    (True, False)
+    """
+
+    board: Board
+    primitives: tuple[Primitive, ...]
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Return whether the digits of all cells are a solution."""
+        low = self.board.low
+        return all(low <= value <= self.board.high for value in values) and all(
+            each.holds(values, low) for each in self.primitives
+        )

@@ -1,0 +1,61 @@
+// @ts-check
+/** The texts about puzzles with rules. */
+
+import { language } from "../language.js";
+
+const TEXTS = {
+  en: {
+    title: "Puzzle with rules",
+    rules: "Rules",
+    rulesOf: "Rules as the author states them",
+    hint: "Hints for puzzles with rules come later.",
+    play: "Play",
+    leaveOut: "Import without it",
+    leftOut: "Left out, since it is not understood: {parts}",
+    solved: "Solved.",
+    allRight: "All digits so far are correct.",
+    someWrong: "Wrong digits: {count}",
+    cannotCheck: "This cannot be checked: {reason}",
+    slow: "Conflicts could not be checked: {reason}",
+    conflicts: "Conflicts: {count}",
+    noConflicts: "No conflicts",
+    unknown: "The number of solutions was not found in time",
+    restarted: "Started again.",
+    copyLink: "Copy link",
+    copied: "Copied",
+    by: "by {author}",
+    none: "Import a puzzle with rules: paste a link to f-puzzles or SudokuPad.",
+    normal: "Each row, each column and each box has every digit once.",
+    latin: "Each row and each column has every digit once.",
+  },
+  zh: {
+    title: "带规则的题目",
+    rules: "规则",
+    rulesOf: "作者写的规则",
+    hint: "带规则的题目以后才有提示。",
+    play: "开始",
+    leaveOut: "忽略它并导入",
+    leftOut: "看不懂而忽略的部分：{parts}",
+    solved: "已完成。",
+    allRight: "目前填的数字都正确。",
+    someWrong: "填错的数字：{count} 个",
+    cannotCheck: "无法检查：{reason}",
+    slow: "没能检查冲突：{reason}",
+    conflicts: "冲突：{count} 处",
+    noConflicts: "没有冲突",
+    unknown: "没能及时求出解的个数",
+    restarted: "已重新开始。",
+    copyLink: "复制链接",
+    copied: "已复制",
+    by: "作者：{author}",
+    none: "导入带规则的题目：粘贴 f-puzzles 或 SudokuPad 的链接。",
+    normal: "每行、每列、每宫中每个数字各出现一次。",
+    latin: "每行、每列中每个数字各出现一次。",
+  },
+};
+
+/** Return a text with its {parts} filled in. @param {keyof typeof TEXTS.en} name @param {Record<string, unknown>} parts */
+export function tv(name, parts = {}) {
+  const texts = language() === "zh" ? TEXTS.zh : TEXTS.en;
+  return texts[name].replaceAll(/\{(\w+)\}/g, (_, part) => String(parts[part] ?? ""));
+}

@@ -1,0 +1,356 @@
+// @ts-check
+/** Puzzles with rules such as killer cages: how they are shown, imported and played. The service reads them, draws their
+ * marks, and reports the rules that digits break. */
+
+import { post } from "./api.js";
+import { BoardElement } from "./board-element.js";
+import { Board } from "./board.js";
+import { $, announce, make, makeSvg } from "./dom.js";
+import { Game } from "./game.js";
+import { handleKeys, handlePointer } from "./input.js";
+import { Keypad } from "./keypad.js";
+import { number, t } from "./language.js";
+import { problemText } from "./messages.js";
+import { Shape } from "./shape.js";
+import { load, save } from "./store.js";
+import { tv } from "./text/variants.js";
+
+const STORED = "nonet.variant";
+const DELAY_MS = 150;
+
+/** A puzzle as the service returns it.
+ * @typedef {{text: string, puzzle: string, box: [number, number], clues: number, solutions: string, left_out: string,
+ *   rules: {type: string, name: string, words: string}[], title: string, author: string, ruleset: string, link: string,
+ *   picture: {width: number, height: number, left: number, top: number, side: number, below: string, above: string}}}
+ *   Variant */
+/** @typedef {{rule: number | null, cells: string[], words: string}} Conflict */
+
+/** Read one puzzle with rules. @param {string} text @param {boolean} [lenient] @param {AbortSignal} [signal]
+ * @returns {Promise<Variant>} */
+export function readVariant(text, lenient = false, signal) {
+  return post("variant/read", { text, lenient }, signal);
+}
+
+/** Return the number of solutions in words. @param {Variant} variant */
+function solutionsOf({ solutions }) {
+  const names = { unique: "uniqueSolution", none: "noSolution", several: "severalSolutions" };
+  const name = names[/** @type {"unique"} */ (solutions)];
+  return name ? t(/** @type {any} */ (name)) : tv("unknown");
+}
+
+/** Return a board with the marks of a puzzle below and above it. @param {Variant} variant @param {BoardElement} element */
+function framed({ picture }, element) {
+  const { width, height, left, top, side } = picture;
+  const holder = make("div", { class: "variant-board" }, layer(picture, "below"), element, layer(picture, "above"));
+  holder.style.setProperty("--ratio", String(width / height));
+  holder.style.setProperty("--left", `${(100 * left) / width}%`);
+  holder.style.setProperty("--top", `${(100 * top) / height}%`);
+  holder.style.setProperty("--wide", `${(100 * side) / width}%`);
+  holder.style.setProperty("--high", `${(100 * side) / height}%`);
+  return holder;
+}
+
+/** Return a layer of marks as an element. @param {Variant["picture"]} picture @param {"below" | "above"} name */
+function layer(picture, name) {
+  const text = `<svg xmlns="http://www.w3.org/2000/svg">${picture[name]}</svg>`;
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const svg = makeSvg("svg", {
+    class: `layer layer-${name}`,
+    viewBox: `0 0 ${picture.width} ${picture.height}`,
+    "aria-hidden": "true",
+  });
+  svg.append(...[...parsed.childNodes].map((node) => document.importNode(node, true)));
+  return svg;
+}
+
+/** Return the board of a puzzle. @param {Variant} variant */
+function boardOf({ box, puzzle }) {
+  return Board.fromLine(Shape.of(box[0], box[1]), puzzle);
+}
+
+/** Return a card with a puzzle that was imported. @param {Variant} variant @param {() => void} onPlay */
+export function variantCard(variant, onPlay) {
+  const board = boardOf(variant);
+  const preview = new BoardElement();
+  preview.setAttribute("label", t("board", { size: board.shape }));
+  preview.setAttribute("class", "small");
+  preview.show({ shape: board.shape, cells: board.cells.map(({ digit }) => ({ digit, given: digit > 0 })) });
+  const play = make("button", { type: "button", class: "primary" }, tv("play"));
+  play.addEventListener("click", onPlay);
+  const names = [...new Set(variant.rules.map(({ name }) => name))];
+  const isUnique = variant.solutions === "unique";
+  const facts = make(
+    "div",
+    { class: "facts-text" },
+    make("strong", {}, variant.title || t("aboutPuzzle", { size: board.shape, clues: variant.clues })),
+    ...(variant.author ? [make("span", { class: "note" }, tv("by", { author: variant.author }))] : []),
+    make("span", { class: isUnique ? "good" : "bad" }, solutionsOf(variant)),
+    make("span", { class: "note" }, names.join(t("comma"))),
+    ...(variant.left_out ? [make("span", { class: "bad" }, tv("leftOut", { parts: variant.left_out }))] : []),
+    play,
+  );
+  return make("div", { class: "card found-one" }, framed(variant, preview), facts);
+}
+
+/** The view in which a puzzle with rules is played. */
+export class VariantView {
+  /** @param {{isActive: () => boolean, help: () => void}} page */
+  constructor(page) {
+    /** @type {Variant | null} */
+    this.variant = null;
+    /** @type {Conflict[]} */
+    this.conflicts = [];
+    /** The digits that Check found wrong, by cell. @type {Map<number, number>} */
+    this.wrong = new Map();
+    this.timeout = 0;
+    this.game = new Game(Board.blank(Shape.of(3, 3)));
+    this.element = new BoardElement();
+    this.element.id = "variant-board";
+    this.element.toggleAttribute("interactive", true);
+    this.#build();
+    this.keypad = new Keypad($("variant-modes"), $("variant-keypad"), this.game);
+    this.game.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent} */ (event).detail));
+    handlePointer(this.element, this.game);
+    handleKeys(this.element, this.game, {
+      isActive: () => page.isActive() && this.variant !== null,
+      hint: () => this.#say(tv("hint")),
+      help: page.help,
+      undo: () => this.game.undo(),
+      redo: () => this.game.redo(),
+      escape: () => false,
+    });
+  }
+
+  #build() {
+    const button = (/** @type {string} */ name, /** @type {() => void} */ act) => {
+      const made = make("button", { type: "button", id: `variant-${name}` });
+      made.addEventListener("click", act);
+      return made;
+    };
+    const side = make(
+      "div",
+      { class: "side" },
+      make(
+        "div",
+        { class: "tools", role: "group", id: "variant-tools" },
+        button("undo", () => this.game.undo()),
+        button("redo", () => this.game.redo()),
+        button("check", () => this.check()),
+        button("restart", () => this.#restart()),
+      ),
+      make("p", { class: "message", id: "variant-message", role: "status", hidden: "" }),
+      make(
+        "div",
+        { class: "entry" },
+        make("div", { class: "modes", role: "radiogroup", id: "variant-modes" }),
+        make("div", { class: "keypad", role: "group", id: "variant-keypad" }),
+      ),
+      make(
+        "div",
+        { class: "actions", role: "group" },
+        button("import", () => $("import").click()),
+        button("link", () => this.#copyLink()),
+      ),
+      make("div", { class: "card variant-rules", id: "variant-rules" }),
+    );
+    $("view-variant").append(
+      make("div", { class: "status" }, make("h2", { id: "variant-title" })),
+      make("div", { class: "board-holder", id: "variant-holder" }),
+      side,
+    );
+  }
+
+  /** Show the view: the puzzle on the board, or the one that was played last. */
+  async open() {
+    this.translate();
+    if (this.variant) return;
+    const stored = load(STORED);
+    if (!stored?.text) {
+      this.#say(tv("none"));
+      return;
+    }
+    try {
+      const variant = await readVariant(stored.text, true);
+      if (!this.variant) this.start(variant, stored.cells);
+    } catch (error) {
+      this.#say(problemText(error), "bad");
+    }
+  }
+
+  /** Start a puzzle, or continue it. @param {Variant} variant @param {any[]} [cells] */
+  start(variant, cells) {
+    this.variant = variant;
+    const stored = load(STORED);
+    const own = cells ?? (stored?.text === variant.text ? stored.cells : null);
+    const board = boardOf(variant);
+    this.#say("");
+    this.wrong.clear();
+    this.game.replace({
+      board: own?.length === board.cells.length ? board.with(own) : board,
+      past: [],
+      future: [],
+    });
+    $("variant-holder").replaceChildren(framed(variant, this.element));
+    const first = Math.max(
+      0,
+      this.game.board.cells.findIndex((cell) => !cell.digit),
+    );
+    this.game.select([first], first);
+    this.translate();
+    this.element.focusCell(first);
+  }
+
+  /** Read the puzzle again after a change of language, so that its rules are in that language. */
+  async reload() {
+    if (!this.variant) return;
+    this.start(await readVariant(this.variant.text, true), this.game.board.cells);
+  }
+
+  /** Update the texts after a change of language. */
+  translate() {
+    for (const name of /** @type {const} */ (["undo", "redo", "check", "restart", "import"])) {
+      $(`variant-${name}`).textContent = t(name);
+    }
+    $("variant-link").textContent = tv("copyLink");
+    $("variant-link").hidden = !this.variant?.link;
+    $("variant-title").textContent = this.variant?.title || tv("title");
+    this.keypad.update();
+    this.#showRules();
+    this.refresh();
+  }
+
+  /** @param {string} text @param {"" | "good" | "bad"} kind */
+  #say(text, kind = "") {
+    const message = $("variant-message");
+    message.hidden = !text;
+    message.textContent = text;
+    message.className = `message ${kind}`;
+    if (text) announce(text);
+  }
+
+  #restart() {
+    if (!this.variant) return;
+    this.game.restart(0);
+    this.#say(tv("restarted"));
+  }
+
+  async #copyLink() {
+    try {
+      await navigator.clipboard.writeText(this.variant?.link ?? "");
+      this.#say(tv("copied"));
+    } catch {
+      this.#say(this.variant?.link ?? ""); // the clipboard needs a secure page
+    }
+  }
+
+  /** @param {"game" | "board" | "cells" | "selection" | "mode"} what */
+  #changed(what) {
+    const { board } = this.game;
+    if (this.variant && (what === "cells" || what === "board" || what === "game")) {
+      if (what !== "game") this.#say("");
+      save(STORED, { text: this.variant.text, cells: board.cells });
+      clearTimeout(this.timeout);
+      this.timeout = window.setTimeout(() => this.#findConflicts(), DELAY_MS);
+    }
+    this.refresh();
+  }
+
+  /** Ask the service which rules the digits break. */
+  async #findConflicts() {
+    const { board } = this.game;
+    const { variant } = this;
+    if (!variant) return;
+    try {
+      const { conflicts } = await post("variant/conflicts", { text: variant.text, digits: board.digits });
+      if (board !== this.game.board || variant !== this.variant) return;
+      this.conflicts = conflicts;
+      this.#showRules();
+      this.refresh();
+      if (!board.blanks && !conflicts.length) this.#say(tv("solved"), "good");
+      else if (conflicts.length) announce(tv("conflicts", { count: number(conflicts.length) }));
+    } catch (error) {
+      this.#say(tv("slow", { reason: problemText(error) }), "bad");
+    }
+  }
+
+  /** Check whether the digits so far are correct. */
+  async check() {
+    const { board } = this.game;
+    if (!this.variant) return;
+    try {
+      const { count, solution } = await post("variant/solve", { text: this.variant.text });
+      if (board !== this.game.board) return;
+      if (count !== 1) {
+        this.#say(tv("cannotCheck", { reason: t(count ? "severalSolutions" : "noSolution") }), "bad");
+        return;
+      }
+      const wrong = board.cells.flatMap(({ digit }, cell) =>
+        digit && board.shape.symbol(digit) !== solution[cell] ? [[cell, digit]] : [],
+      );
+      this.wrong = new Map(/** @type {[number, number][]} */ (wrong));
+      this.refresh();
+      if (wrong.length) this.#say(tv("someWrong", { count: number(wrong.length) }), "bad");
+      else this.#say(tv("allRight"), "good");
+    } catch (error) {
+      this.#say(problemText(error), "bad");
+    }
+  }
+
+  /** Show the board. */
+  refresh() {
+    const { board, selection, cursor } = this.game;
+    const { shape } = board;
+    this.element.label = t("board", { size: shape });
+    const bad = new Set(this.conflicts.flatMap(({ cells }) => cells.map((name) => shape.cellOf(name))));
+    const cells = board.cells.map((cell, index) => ({
+      digit: cell.digit,
+      given: board.givens[index] > 0,
+      corner: cell.corner,
+      center: cell.center ?? 0,
+      colors: cell.colors,
+      flags: [
+        ...(bad.has(index) && cell.digit ? ["conflict"] : []),
+        ...(cell.digit && this.wrong.get(index) === cell.digit ? ["wrong"] : []),
+      ],
+    }));
+    this.element.show({ shape, cells, selection, cursor });
+    this.keypad.update();
+    $("variant-undo").disabled = !this.game.past.length;
+    $("variant-redo").disabled = !this.game.future.length;
+  }
+
+  /** List the rules in words, with those that are broken first. */
+  #showRules() {
+    const { variant } = this;
+    const card = $("variant-rules");
+    card.hidden = !variant;
+    if (!variant) return;
+    const broken = new Set(this.conflicts.map(({ rule }) => rule));
+    const lines = this.conflicts.map(({ words }) => make("li", { class: "bad" }, words));
+    const items = variant.rules.map(({ words, name }, index) => {
+      const item = make("li", { class: broken.has(index) ? "broken" : "" }, make("strong", {}, name), ` ${words}`);
+      item.addEventListener("pointerenter", () => this.#light(words, true));
+      item.addEventListener("pointerleave", () => this.#light(words, false));
+      return item;
+    });
+    card.replaceChildren(
+      make("h3", {}, lines.length ? tv("conflicts", { count: number(lines.length) }) : tv("noConflicts")),
+      ...(lines.length ? [make("ul", { class: "variant-conflicts" }, ...lines)] : []),
+      make("h3", {}, tv("rules")),
+      make("p", { class: "note" }, tv(variant.box[0] > 1 ? "normal" : "latin")),
+      make("ul", {}, ...items),
+      ...(variant.ruleset
+        ? [make("h3", {}, tv("rulesOf")), make("p", { class: "note variant-ruleset" }, variant.ruleset)]
+        : []),
+      ...(variant.left_out ? [make("p", { class: "bad" }, tv("leftOut", { parts: variant.left_out }))] : []),
+      make("p", { class: "note" }, tv("hint")),
+    );
+  }
+
+  /** Make the marks of a rule stand out. @param {string} words @param {boolean} isOn */
+  #light(words, isOn) {
+    for (const title of $("variant-holder").querySelectorAll(".of-rule > title")) {
+      if (title.textContent === words) title.parentElement?.classList.toggle("is-lit", isOn);
+    }
+  }
+}

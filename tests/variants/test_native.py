@@ -1,0 +1,148 @@
+"""The kernel's engine and the SAT solver: they agree with enumeration, keep deadlines and refuse broken buffers."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from contextlib import suppress
+from itertools import product
+from time import monotonic
+
+import pytest
+
+from nonet import Grid, OutOfTime, Puzzle
+from nonet.kernel import kernel
+from nonet.variants import AntiKing, AntiKnight, Board, Killer, Model, Nonconsecutive, lower, native, reference
+from nonet.variants.buffer import to_buffer
+from nonet.variants.primitives import Allowed, AnyOf, Distinct, Linear, Primitive
+from nonet.variants.sat import SatSearch
+
+from .test_reference import CELLS, DIGITS, PRIMITIVES
+
+pytestmark = pytest.mark.skipif(kernel() is None, reason="the compiled kernel is not installed")
+
+LATIN = tuple(tuple(range(4 * row, 4 * row + 4)) for row in range(4))
+
+
+def small_model(rng: random.Random, kinds: list[str], low: int) -> Model:
+    primitives = tuple(PRIMITIVES[rng.choice(kinds)](rng) for _ in range(rng.randint(1, 4)))
+    return Model(Board(1, CELLS, low, low + DIGITS - 1), primitives)
+
+
+def enumerated(model: Model) -> list[tuple[int, ...]]:
+    board = model.board
+    return [each for each in product(range(board.low, board.high + 1), repeat=board.cells) if model.holds(each)]
+
+
+@pytest.mark.parametrize("kind", sorted(PRIMITIVES))
+@pytest.mark.parametrize("low", [0, 1])
+def test_the_kernel_finds_what_enumeration_finds(kind: str, low: int) -> None:
+    rng = random.Random(f"{kind}{low}")
+    for _ in range(6):
+        model = small_model(rng, [kind, kind, *PRIMITIVES], low)
+        expected = enumerated(model)
+        assert sorted(native.solutions(model)) == expected
+        assert native.count(model) == len(expected)
+        assert native.count(model, 2) == min(2, len(expected))
+        assert native.true_candidates(model) == reference.true_candidates(model)
+
+
+@pytest.mark.parametrize("kind", sorted(PRIMITIVES))
+def test_the_sat_solver_finds_what_enumeration_finds(kind: str) -> None:
+    pytest.importorskip("pysat", reason="python-sat is not installed")
+    rng = random.Random(kind)
+    for _ in range(4):
+        model = small_model(rng, [kind, kind, *PRIMITIVES], 1)
+        search = SatSearch.of(model, [model.board.all_digits] * CELLS)
+        assert search is not None
+        found: list[tuple[int, ...]] = []
+        while len(found) < 100 and search.step(10_000):
+            found.append(tuple(1 + index for index in search.solution()))
+        expected = enumerated(model)
+        assert len(set(found)) == len(found) == min(100, len(expected))
+        assert set(found) <= set(expected)
+        search.close()
+
+
+def latin_model(rng: random.Random) -> Model:
+    """Return a Latin square with sums of parts of rows and columns, from which further sums follow."""
+    columns = tuple(zip(*LATIN, strict=True))
+    order = rng.sample(range(4), 4)
+    solution = [(row + column) % 4 + 1 for row in order for column in range(4)]
+    primitives: list[Primitive] = [Distinct(cells) for cells in (*LATIN, *columns)]
+    for _ in range(6):
+        house = rng.choice((*LATIN, *columns))
+        cells = tuple(rng.sample(house, rng.randint(2, 3)))
+        other = rng.randrange(16)
+        if rng.random() < 0.5 and other not in cells:
+            cells = (*cells, other)
+        primitives.append(Linear(cells, (1,) * len(cells), sum(solution[cell] for cell in cells)))
+    return Model(Board(4, 4, 1, 4), tuple(primitives))
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_sums_that_follow_from_others_remove_no_solution(seed: int) -> None:
+    model = latin_model(random.Random(seed))
+    assert sorted(native.solutions(model)) == sorted(reference.solutions(model))
+
+
+def test_anti_king_anti_knight_nonconsecutive_boards_are_counted() -> None:
+    assert native.count(lower(Puzzle(Grid.empty(), [AntiKing(), AntiKnight(), Nonconsecutive()]))) == 72
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_kernel_and_the_sat_solver_take_turns(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pysat", reason="python-sat is not installed")
+    monkeypatch.setattr(native, "_FAILURES_ALONE", 1)
+    monkeypatch.setattr(native, "_FIRST_TURN", 1e-4)
+    monkeypatch.setattr(native, "_CONFLICTS", 1)
+    model = latin_model(random.Random(seed))
+    expected = sorted(reference.solutions(model))
+    found = list(native.solutions(model, 2))
+    assert len(set(found)) == len(found) == min(2, len(expected))
+    assert set(found) <= set(expected)
+    assert native.true_candidates(model) == reference.true_candidates(model)
+
+
+def test_the_same_puzzle_has_the_same_solutions_in_the_same_order() -> None:
+    model = lower(Puzzle(Grid.empty(), [Killer("r1c1 r1c2 r1c3", 6), AntiKnight()]))
+    assert list(native.solutions(model, 20)) == list(native.solutions(model, 20))
+
+
+@pytest.mark.parametrize("limit", [None, 2])
+def test_a_deadline_ends_a_search(limit: int | None) -> None:
+    """Ten cells of a column must share nine digits: neither propagation nor guessing finds that soon."""
+    rows = [tuple(range(20 * row, 20 * row + 20)) for row in range(20)]
+    columns = list(zip(*rows, strict=True))
+    model = Model(
+        Board(20, 20, 1, 20), (*map(Distinct, rows + columns), *(Allowed(cell, 0x1FF) for cell in columns[0][:10]))
+    )
+    start = monotonic()
+    with pytest.raises(OutOfTime, match="stopped after 0.2 s"):
+        native.count(model, limit, 0.2)
+    assert monotonic() - start < 30
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_broken_buffer_is_refused_or_searched(seed: int) -> None:
+    module = kernel()
+    assert module is not None
+    rng = random.Random(seed)
+    buffer = to_buffer(small_model(rng, list(PRIMITIVES), 1))
+    for _ in range(200):
+        broken = array("i", buffer)
+        for _ in range(rng.randint(1, 3)):
+            broken[rng.randrange(len(broken))] = rng.choice([-1, 0, 1, 5, 700, 2**31 - 1, -(2**31)])
+        with suppress(ValueError):
+            search = module.rules_search(broken[: rng.randint(0, len(broken))], True)
+            assert module.rules_run(search, None, 10, 100, 1.0)[1] <= 10
+
+
+def test_a_puzzle_beyond_the_limits_is_refused_in_one_sentence() -> None:
+    deep: tuple[Primitive, ...] = (Allowed(0, 1),)
+    for _ in range(50):
+        deep = (AnyOf((deep,)),)
+    with pytest.raises(ValueError, match="nested too deeply"):
+        native.count(Model(Board(1, 1, 1, 1), deep))
+    with pytest.raises(ValueError, match="cells must be from 1 to 640"):
+        native.count(Model(Board(30, 30, 1, 30), ()))

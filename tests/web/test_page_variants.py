@@ -1,0 +1,124 @@
+"""Puzzles with rules in a real browser: imported from links, drawn, played, and checked rule by rule."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import nonet
+from nonet import Puzzle
+from nonet.web.rule_styles import STYLE_SHEET, styled
+from tests.web.browser import PHONE, Player, needs_browser
+
+pytestmark = needs_browser
+
+PUZZLES = {
+    "killer": (
+        "....3...........\nkiller 4: r1c1 r2c1\nkiller 5: r1c2 r1c3\nkiller 5: r2c2 r2c3\n"
+        "killer 6: r3c1 r4c1\nkiller 5: r3c2 r3c3\nkiller 3: r4c3 r4c4"
+    ),
+    "thermo": "...........3....\nthermo: r4c4-r4c1\nthermo: r1c1-r1c3",
+    "arrow": "....3......3...1\narrow: r2c2 = r1c1 r2c1\narrow: r4c1 = r4c3 r3c2 r4c4",
+    "jigsaw": "...........124..\nregions: AABB ACCB ACCB DDDD",
+}
+"""Puzzles of our own, each with one solution."""
+
+
+def link_to(name: str, site: str = "https://www.f-puzzles.com/?load=") -> str:
+    """Return the link to a puzzle."""
+    link = nonet.write(Puzzle.parse(PUZZLES[name]), format="fpuzzles").strip()
+    return link.replace("https://www.f-puzzles.com/?load=", site)
+
+
+def cell(page: Page, index: int) -> str:
+    """Return the selector of a cell."""
+    return f"#variant-board .cell[data-cell='{index}']"
+
+
+def start(player: Player, text: str) -> Page:
+    """Import a text, and open its puzzle."""
+    page = player.open("#play")
+    page.click("#import")
+    page.fill("#import-input", text)
+    expect(page.locator("#import-found")).to_contain_text("unique solution")
+    page.click("#import-found button.primary")
+    expect(page.locator("#view-variant")).to_be_visible()
+    return page
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_a_puzzle_is_imported_from_a_link_and_solved(player: Player, name: str) -> None:
+    puzzle = Puzzle.parse(PUZZLES[name])
+    solution = nonet.solve(puzzle)
+    page = start(
+        player, link_to(name, "https://sudokupad.app/fpuz" if name == "arrow" else "https://f-puzzles.com/?load=")
+    )
+    rules = page.locator("#variant-rules")
+    for rule in puzzle.rules:
+        expect(rules).to_contain_text(rule.words())
+        if rule.type != "regions":
+            assert page.locator(f"#variant-holder .rule-{rule.type} title").count() >= 1
+    expect(rules).to_contain_text("Hints for puzzles with rules come later.")
+    blanks = [index for index, digit in enumerate(puzzle.grid) if not digit]
+    for index in blanks:
+        page.click(cell(page, index))
+        page.keyboard.press(str(solution[index]))
+    expect(page.locator("#variant-message.good")).to_have_text("Solved.")
+    assert page.locator("#variant-board .conflict").count() == 0
+
+
+def test_conflicts_name_the_rule(player: Player) -> None:
+    page = start(player, link_to("killer"))
+    page.click(cell(page, 1))
+    page.keyboard.press("4")
+    page.click(cell(page, 2))
+    page.keyboard.press("2")
+    expect(page.locator(".variant-conflicts")).to_contain_text(
+        "r1c2 and r1c3 break a rule: The digits in r1c2 and r1c3"
+    )
+    expect(page.locator("#variant-rules .broken")).to_have_count(1)
+    expect(page.locator("#variant-board .conflict")).to_have_count(2)
+    page.click("#variant-check")
+    expect(page.locator("#variant-message.bad")).to_have_text("Wrong digits: 2")
+    page.click("#variant-undo")
+    expect(page.locator("#variant-rules .broken")).to_have_count(0)
+
+
+def test_a_game_is_kept_and_speaks_chinese(player: Player) -> None:
+    page = start(player, link_to("thermo"))
+    page.click(cell(page, 0))
+    page.keyboard.press("1")
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    expect(page.locator(cell(page, 0))).to_have_text("1")
+    page.click("#language")
+    expect(page.locator("#variant-rules")).to_contain_text("带规则的题目以后才有提示。")
+    expect(page.locator("#variant-rules")).to_contain_text(Puzzle.parse(PUZZLES["thermo"]).rules[0].words("zh"))
+    expect(page.locator(cell(page, 0))).to_have_text("1")
+
+
+def test_what_is_not_understood_is_named_and_can_be_left_out(player: Player) -> None:
+    page = player.open("#play")
+    page.click("#import")
+    page.fill("#import-input", ".Shape~4x4.Fog~R1C1.Thermo~R1C1~R1C2~R1C3~R1C4")
+    expect(page.locator("#import-message.bad")).to_contain_text("not understood: 'Fog'")
+    page.click("#import-found button")
+    expect(page.locator("#import-found")).to_contain_text("Left out, since it is not understood: 'Fog'")
+
+
+@pytest.mark.parametrize("options", [PHONE])
+def test_on_a_phone_the_board_fits_and_keys_enter_digits(player: Player) -> None:
+    page = start(player, link_to("killer"))
+    page.tap(cell(page, 0))
+    page.tap("#variant-keypad [data-digit='1']")
+    expect(page.locator(cell(page, 0))).to_have_text("1")
+    board = page.locator("#variant-holder").bounding_box()
+    assert board is not None
+    assert board["x"] >= 0
+    assert board["x"] + board["width"] <= 390
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_style_sheet_has_the_styles_of_pictures() -> None:
+    text = STYLE_SHEET.read_text(encoding="utf-8")
+    assert text == styled(text)
