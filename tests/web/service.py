@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
+
+_Result = TypeVar("_Result")
 
 
 class Reply(NamedTuple):
@@ -85,3 +89,9 @@ def running(
             process.kill()
             process.wait()
         process.stderr.close()
+
+
+def run_apart(function: Callable[[], Coroutine[Any, Any, _Result]]) -> _Result:
+    """Run a coroutine in a thread of its own, since the browser tests run an event loop in this one."""
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(lambda: asyncio.run(function())).result()

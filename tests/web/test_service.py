@@ -27,7 +27,7 @@ from nonet.web.operations import OPERATIONS, run
 from nonet.web.problems import PROBLEMS
 from nonet.web.server import listen
 from tests.boards import SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION, WITHOUT_SOLUTION
-from tests.web.service import Service, running
+from tests.web.service import Service, run_apart, running
 
 EMPTY = 81 * "."
 HEAD = "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -627,8 +627,7 @@ def test_small_responses_are_sent_without_delay() -> None:
             async with server:
                 return await accepted
 
-    with ThreadPoolExecutor(1) as threads:  # the browser tests run an event loop in this thread
-        assert threads.submit(lambda: asyncio.run(is_without_delay())).result()
+    assert run_apart(is_without_delay)
 
 
 def test_a_port_in_use_gives_one_clear_line() -> None:

@@ -19,7 +19,7 @@ from nonet.web import Settings, create_app
 from nonet.web.operations import run
 from nonet.web.pool import Busy, Part
 from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA
-from tests.web.service import Service, running
+from tests.web.service import Service, run_apart, running
 
 EXAMPLES = Path(nonet.__file__).parent / "web" / "static" / "js" / "examples.js"
 
@@ -137,8 +137,15 @@ def lines_of_endless_stream(pool: EndlessPool, settings: Settings, *, leave_afte
 
     headers = [(b"content-type", b"application/json"), (b"host", b"localhost")]
     path = "/api/v1/explain/stream"
-    scope = {"type": "http", "method": "POST", "path": path, "raw_path": path.encode(), "query_string": b""}
-    asyncio.run(app({**scope, "headers": headers, "asgi": {"spec_version": "2.3"}}, receive, send))
+    scope: dict[str, Any] = {
+        "type": "http",
+        "method": "POST",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+    }
+    scope |= {"headers": headers, "asgi": {"spec_version": "2.3"}}
+    run_apart(lambda: app(scope, receive, send))
     return [json.loads(line) for line in b"".join(sent).splitlines()]
 
 
