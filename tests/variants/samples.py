@@ -208,7 +208,7 @@ def halves(digits: list[int], board: Board) -> bool:
 
 
 def windows(digits: list[int], size: int, group: Callable[[int], int]) -> bool:
-    """Whether so many neighbors are always in different groups."""
+    """Whether this number of neighbors are always in different groups."""
     return all(group(a) != group(b) for i, a in enumerate(digits) for b in digits[i + 1 : i + size])
 
 

@@ -153,7 +153,7 @@ class Sum : public Propagator<W> {
         return __builtin_bswap32(mask) >> (32 - digits_);
     }
 
-    // Nothing can be removed by bounds, and there are so many open cells that exact sums rarely remove anything.
+    // Nothing can be removed by bounds, and with many open cells, exact sums rarely remove anything.
     bool is_idle(std::size_t number, int open_cells, std::int64_t above, std::int64_t below) const {
         if (open_cells <= 3) return false;
         for (std::size_t k = 0; k < number; ++k) {

@@ -157,7 +157,7 @@ def automaton(cells: Sequence[int], dfa: Dfa) -> primitives.Primitive:
 
 
 def sets_of(board: Board, size: int, test: Callable[[tuple[int, ...]], bool]) -> tuple[int, ...]:
-    """Return the sets of so many different digits that pass a test.
+    """Return the sets of a number of different digits that pass a test.
 
     >>> [f"{mask:04b}" for mask in sets_of(Board(4, 4, 1, 4), 2, lambda digits: sum(digits) == 5)]
     ['1001', '0110']

@@ -225,7 +225,7 @@ class Line(Field[CellsLike, tuple[Cell, ...]]):
     place = "cells"
 
     def __init__(self, least: int = 2, most: int = MOST_RULE_CELLS) -> None:
-        """Make a field for at least and at most so many cells."""
+        """Make a field with a lowest and a highest number of cells."""
         super().__init__()
         self.least, self.most = least, most
 
@@ -267,7 +267,7 @@ class Cells(Line):
     """Cells whose order does not matter; none occurs twice."""
 
     def __init__(self, least: int = 1, most: int = MOST_RULE_CELLS) -> None:
-        """Make a field for at least and at most so many cells."""
+        """Make a field with a lowest and a highest number of cells."""
         super().__init__(least, most)
 
     def convert(self, value: CellsLike) -> tuple[Cell, ...]:
@@ -453,7 +453,7 @@ class Digits(Field[int | str | Iterable[int], tuple[int, ...]]):
     """Digits in any order; a digit may occur more than once. In text they are separated by commas."""
 
     def __init__(self, most: int = MOST_RULE_CELLS, *, repeated: bool = True, **default: tuple[int, ...]) -> None:
-        """Make a field for at most so many digits."""
+        """Make a field with a highest number of digits."""
         super().__init__(**default)
         self.most, self.repeated = most, repeated
 

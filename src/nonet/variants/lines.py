@@ -370,7 +370,7 @@ class SumLine(Rule):
         if not self.loop:
             yield automaton(cells, dfa)
             return
-        most = self.sum if board.low > 0 else len(cells)  # a run that passes the end has at most so many cells
+        most = self.sum if board.low > 0 else len(cells)  # the most cells of a run that passes the end
         starts = range(min(len(cells), most + 1))
         yield primitives.AnyOf(tuple((automaton(cells[i:] + cells[:i], dfa),) for i in starts))
 
@@ -415,7 +415,7 @@ def check_thirds(board: Board) -> None:
 def _windows(
     cells: tuple[int, ...], size: int, other: tuple[int, ...], same: tuple[int, ...] | None
 ) -> Iterator[Primitive]:
-    """Yield that so many neighbors are in different groups, and therefore those one further in the same."""
+    """Yield pairs: a number of neighbors are in different groups, so the next cell is in the group of the first."""
     for i, first in enumerate(cells):
         for second in cells[i + 1 : i + size]:
             yield pair(first, second, other)
