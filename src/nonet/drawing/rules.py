@@ -97,8 +97,8 @@ class Margins(NamedTuple):
     def width(self, side: str, cell: float) -> float:
         """Return the width of a margin.
 
-        >>> Margins(left=2).width("left", 40.0)
-        57.6
+        >>> Margins(left=2).width("left", 50.0)
+        72.0
         """
         levels: int = getattr(self, side)
         return levels * _LEVEL * cell

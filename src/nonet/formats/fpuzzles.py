@@ -82,7 +82,7 @@ class FPuzzles(RuleFormat):
     >>> link[:36]
     'https://www.f-puzzles.com/?load=N4Ig'
     >>> print(read(link).rules)
-    (Killer('r1c1-r1c2', 4),)
+    (Killer('r1c1 r1c2', 4),)
     """
 
     name = "fpuzzles"
@@ -149,7 +149,7 @@ def entry_of_json(data: Any, lenient: bool = False) -> Entry:
 
     >>> grid = [[{} for _ in range(4)] for _ in range(4)]
     >>> entry_of_json({"size": 4, "grid": grid, "killercage": [{"cells": ["R1C1", "R1C2"], "value": "4"}]}).puzzle.rules
-    (Killer('r1c1-r1c2', 4),)
+    (Killer('r1c1 r1c2', 4),)
     >>> entry_of_json({"size": 4, "grid": grid, "fog": True})
     Traceback (most recent call last):
     nonet.errors.FormatError: not understood: 'fog'; lenient=True reads the rest

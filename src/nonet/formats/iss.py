@@ -95,7 +95,7 @@ class Iss(RuleFormat):
 
     >>> from nonet.formats import read, write
     >>> read(".Cage~12~R1C1~R1C2~R2C1.AntiKnight").rules
-    (Killer('r1c1-r1c2 r2c1', 12), AntiKnight())
+    (Killer('r1c1 r1c2 r2c1', 12), AntiKnight())
     >>> write(read(".Cage~12~R1C1~R1C2~R2C1.AntiKnight"), format="iss")
     '.Cage~12~R1C1~R1C2~R2C1.AntiKnight\\n'
     """

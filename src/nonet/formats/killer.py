@@ -34,7 +34,7 @@ class Killer(RuleFormat):
     >>> from nonet.formats import read
     >>> numbers = [3 * 256, 3 * 256, *[2] * 14]
     >>> read("2x2::k:" + ":".join(map(str, numbers))).rules
-    (Killer('r1c1-r1c2', 3),)
+    (Killer('r1c1 r1c2', 3),)
     """
 
     name = "killer"

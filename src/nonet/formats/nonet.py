@@ -22,7 +22,7 @@ class Nonet(RuleFormat):
     >>> puzzle = read("1... .... .... ....\\nkiller 5: r1c2 r1c3\\nanti-knight")
     >>> print(write(puzzle, format="nonet"), end="")
     1...............
-    killer 5: r1c2-r1c3
+    killer 5: r1c2 r1c3
     anti-knight
     """
 
