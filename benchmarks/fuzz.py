@@ -50,7 +50,9 @@ from nonet.cli.dataset import splits_of
 from nonet.cli.generate import clues_of, ratings_of, scores_of
 from nonet.create.request import Request
 from nonet.errors import OutOfTime
-from nonet.formats import FORMATS, read_many, read_position, sniff, write
+from nonet.formats import FORMATS, read, read_many, read_position, sniff, write
+from nonet.formats.entry import as_entry
+from nonet.formats.fpuzzles import json_of_entry
 from nonet.geometry import Cell, Shape
 from nonet.judge import JUDGES
 from nonet.judge.registry import find_judge
@@ -65,6 +67,13 @@ from nonet.web.settings import Settings
 
 BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SMALL = "1....2.........."
+GALLERY = Path(__file__).parents[1] / "docs/variants.jsonl"
+KILLER_TEXTS = [
+    b"2x2::k:" + b":".join(b"%d" % number for number in [768, 768, 1025, 1025, *[2] * 12]),
+    b"2x2:d:k:" + b":".join(b"%d" % number for number in [1280, 0, 1280, *[0] * 13]),
+    b"SumoCueV1=5J0+0J0=7J1+2J1" + b"=0J0=0J0=0J1=0J1" + b"=0J2=0J2=0J3=0J3" * 2,
+    b"SumoCueV1=1=0=0=0=0=0=3=0=0=0=0=0=0=4=0=0",
+]
 LONGEST_MESSAGE = 2000
 MOST_SAMPLES = 3000
 SIGNS = [bytes([sign]) for sign in b'\0\n\xff[]{}",;\t|-#:=+/\\x']
@@ -126,14 +135,32 @@ def at_most(seconds: float, error: type[BaseException] = Stopped) -> Iterator[No
 
 
 def texts_of_formats(*names: str) -> list[bytes]:
-    """Return puzzles and positions in some formats; without names, in all."""
+    """Return puzzles, positions and puzzles with rules in some formats; without names, in all."""
     texts = []
-    for board in (BOARD, SMALL, "." * 36, "." * 256):
-        grid = Grid(board)
-        entry = Entry(grid, Position(grid), None, "a comment", {"title": "Grid 01", "id": "7"})
-        for name in names or FORMATS:
+    for name in names or FORMATS:
+        if not FORMATS[name].can_write:
+            texts += KILLER_TEXTS
+            continue
+        for board in (BOARD, SMALL, "." * 36, "." * 256):
+            grid = Grid(board)
+            entry = Entry(grid, Position(grid), None, "a comment", {"title": "Grid 01", "id": "7"})
             texts += [write(each, format=name).encode() for each in (grid, entry)]
-            texts.append(write([grid, entry, grid][: 1 if name == "opensudoku" else 3], format=name).encode())
+            if name not in ("opensudoku", "nonet"):
+                texts.append(write([grid, entry, grid], format=name).encode())
+        if FORMATS[name].carries_rules:
+            texts += texts_with_rules(name)
+    return texts
+
+
+def texts_with_rules(name: str) -> list[bytes]:
+    """Return an example of each rule that the format has."""
+    texts = []
+    for line in GALLERY.read_text().splitlines():
+        with suppress(NonetError):  # each format lacks some rules
+            puzzle = read(json.loads(line)["text"], format="nonet")
+            texts.append(write(puzzle, format=name).encode())
+            if name == "fpuzzles":  # a link is packed, so that most changes of it give no JSON
+                texts.append(json.dumps(json_of_entry(as_entry(puzzle))).encode())
     return texts
 
 
@@ -144,12 +171,13 @@ def reader(name: str | None) -> Check:
         if chance.random() < 0.05:
             data = gzip.compress(data)[: chance.choice((None, -5, 20))]
         errors: list[NonetError] = []
-        entries = list(read_many(data, format=name, on_error=errors.append))
+        entries = list(read_many(data, format=name, on_error=errors.append, rules=True))
         for entry in entries[:3]:
-            for each in ("line", "json"):
-                (again,) = read_many(write(entry.grid, format=each), format=each, shape=entry.grid.shape)
-                if again.grid != entry.grid:
-                    raise AssertionError(f"{entry.grid} is read as {again.grid} after it was written as {each}")
+            puzzle = entry.puzzle or entry.grid
+            for each in ("nonet" if entry.puzzle else "line", "json"):
+                (again,) = read_many(write(puzzle, format=each), format=each, shape=entry.grid.shape, rules=True)
+                if (again.puzzle or again.grid) != puzzle:
+                    raise AssertionError(f"{puzzle!r} is read as {again!r} after it was written as {each}")
         return [checked(str(error)) for error in errors[:3]], len(entries[:3])
 
     return check

@@ -213,3 +213,15 @@ def test_bytes_that_are_not_text_cost_only_their_line(tmp_path: Path) -> None:
     assert sum(result.rows for result in results) == 5000
     (error,) = (error for result in results for error in result.errors)
     assert (error.line, error.reason) == (1, "the byte 0xff is not utf-8 text; try another encoding")
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.nonet"])
+def test_a_board_with_rules_is_not_solved_without_them(name: str, tmp_path: Path) -> None:
+    path, output = tmp_path / name, tmp_path / "out.txt"
+    path.write_text(f"# one puzzle\n{WIKIPEDIA}\n\nkiller 8: r1c1 r1c2\nanti-knight\n")
+    with TextSource(str(path)) as source:
+        errors = [error for result in TextRun(source, output, LineFormat("solve", "lines")) for error in result.errors]
+    assert [str(error) for error in errors] == [
+        f"{path}, line 2: the puzzle has rules (killer, anti-knight), which are not supported here yet"
+    ]
+    assert output.read_text() == ""

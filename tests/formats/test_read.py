@@ -162,6 +162,14 @@ def test_on_error_is_called_for_every_bad_puzzle_and_reading_goes_on(tmp_path: P
         list(read_many(path))
 
 
+@pytest.mark.parametrize("heading", ["My puzzles", "xx", "1.."])
+def test_a_short_line_above_boards_is_one_bad_line(heading: str) -> None:
+    bad: list[FormatError] = []
+    entries = read_many(f"{heading}\n{WIKIPEDIA}\n{WIKIPEDIA}\n", on_error=bad.append)
+    assert [entry.line for entry in entries] == [2, 3]
+    assert [error.line for error in bad] == [1]
+
+
 @pytest.mark.parametrize("name", ["puzzles.sdm", "/home/me/puzzles.csv.gz", "top 10.opensudoku"])
 def test_a_file_name_is_text_and_the_error_has_a_hint(name: str) -> None:
     with pytest.raises(FormatError, match="to read a file, pass a Path"):

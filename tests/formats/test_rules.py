@@ -19,6 +19,7 @@ from nonet.formats.lzstring import compress, decompress
 from nonet.puzzle import Rule
 from nonet.variants import (
     AllDifferent,
+    Automaton,
     Diagonal,
     ExtraRegion,
     Killer,
@@ -252,6 +253,7 @@ def test_a_drawing_of_sudokupad_is_refused() -> None:
         (".Cage~12~R1C1.Or", "line 1: the .Or has no .End"),
         (".End.AntiKnight", "line 1: an .End without its .Or, .And or .Replicate"),
         (".Shape~99x99", "line 1: a board must have 1 to 25 rows and columns, not 99 and 99"),
+        (".Shape~1", "line 1: the digits of Shape must be such as 9 or 0-8, not '1'"),
         (".Cage~x~R1C1", "line 1: not understood: 'x' in Cage, which is not a number"),
         (".Shape~9x9~0-8.AntiKnight", "line 1: "),
         (".Regex~!~R1C1", "line 1: "),
@@ -276,6 +278,7 @@ def test_bad_input_is_one_sentence(text: str, sentence: str) -> None:
         (Sum("r1c1 r1c2", 5), "f-puzzles has no sum rule"),
         (PairSum("r1c1 r1c2", 7), "f-puzzles has no pair-sum rule with these values"),
         (SameDigits(["r1c1", "r2c2"]), "f-puzzles has no same-digits rule"),
+        (Automaton("r1c1 r1c2", [0], [0], [[0, [1, 2], 0]]), "f-puzzles has no automaton rule"),
     ],
 )
 def test_rules_that_fpuzzles_lacks_are_refused(rule: Rule, reason: str) -> None:

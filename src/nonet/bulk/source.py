@@ -16,7 +16,7 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, suppress
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple, Self, cast
 
@@ -460,12 +460,13 @@ class TextSource(_Source):
             self.failure = error
 
     def _sniffed(self, first: bytes) -> str | None:
-        """Return the format by the first line and the suffix; None if only the reader can find it out."""
+        """Return the format by the first two lines and the suffix; None if only the reader can find it out."""
         head = first.decode(self.encoding, "replace").splitlines()
-        line = next((line for line in head if line.strip() and not line.lstrip().startswith("#")), "")
+        lines = list(islice((line for line in head if line.strip() and not line.lstrip().startswith("#")), 2))
         try:
-            if len(split_comment(line)[0]) > self._LONGEST_ROW and sniff([line]).name == "line":
-                return "line"
+            is_long = bool(lines) and len(split_comment(lines[0])[0]) > self._LONGEST_ROW
+            if is_long and (name := sniff(lines).name) in ("line", "nonet"):
+                return name
             by_suffix = format_of_suffix(self.stream.path) if self.stream.path else None
         except NonetError:
             return None

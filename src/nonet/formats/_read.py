@@ -274,6 +274,6 @@ def _nearest(head: Sequence[str]) -> Format:
     first, *others = contents(head) or [""]
     name = _FORMAT_OF_FIRST_CHARACTER.get(first[:1])
     if name is None:
-        is_line = not others or len(split_comment(first)[0]) > _LONGEST_ROW
+        is_line = not others or len(split_comment(first)[0]) > _LONGEST_ROW or FORMATS["line"].sniff(others)
         name = "line" if is_line else "grid"
     return FORMATS[name]

@@ -506,7 +506,7 @@ class _Writer:
             self.data[kind] = [*self.data.get(kind, []), *({"cell": name} for name in cells)]
         elif kind in ("negative", "nonconsecutive"):
             self._write_negative(rule)
-        elif "start" in rule:
+        elif "start" in rule and "direction" in rule:
             self._write_outside(rule)
         else:
             self._add(*self._item(rule, cells))

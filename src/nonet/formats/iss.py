@@ -224,10 +224,11 @@ class _Board:
         rows, columns = int(size[1]), int(size[2] or size[1])
         if not (1 <= rows <= len(SYMBOLS) and 1 <= columns <= len(SYMBOLS)):
             raise FormatError(f"a board must have 1 to {len(SYMBOLS)} rows and columns, not {rows} and {columns}")
-        digits = re.fullmatch(r"(?:(\d{1,2})-)?(\d{1,2})", shape[1] if shape[1:] else str(max(rows, columns)))
+        text = shape[1] if shape[1:] else str(max(rows, columns))
+        digits = re.fullmatch(r"(?:(\d{1,2})-)?(\d{1,2})", text)
         low, high = (int(digits[1] or 1), int(digits[2])) if digits else (1, 0)
         if not (0 <= low <= 1 and low < high <= len(SYMBOLS)):
-            raise FormatError(f"the digits of Shape must be such as 9 or 0-8, not {quoted(shape[1])}")
+            raise FormatError(f"the digits of Shape must be such as 9 or 0-8, not {quoted(text)}")
         board = cls(rows, columns, low, high)
         board.has_boxes = "NoBoxes" not in by_name
         if "RegionSize" in by_name:
