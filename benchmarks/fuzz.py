@@ -406,8 +406,9 @@ def batch_text(data: bytes, chance: random.Random) -> object:
             return errors[:3]
         whole = output.read_bytes()
         number = whole.count(b"\n") - bool(form.header)
-        read = sum(1 for _ in read_many(data, on_error=lambda error: None))
-        if read != number:
+        bad: list[NonetError] = []
+        read = sum(1 for _ in read_many(data, on_error=bad.append))
+        if read != number and not any("rule" in str(error) for error in bad):  # a batch reports rules line by line
             raise AssertionError(f"{number} results of {form}, but the reader finds {read} puzzles")
         output.write_bytes(whole[: chance.randint(len(form.header), len(whole))])
         run(resume=True)

@@ -106,6 +106,7 @@ _CHINESE = {
     "minimal: every clue is needed": "极小题：每个已知数都不可少",
     "minimal: every clue and every rule is needed": "极小题：每个已知数和每条规则都不可少",
     "not minimal: this rule can be removed:": "不是极小题：下列规则可以去掉：",
+    "not minimal: this clue can be removed: {names}": "不是极小题：下列已知数可以去掉：{names}",
     "not minimal: any one of these {amount} can be removed:": "不是极小题：下列 {amount}可以任意去掉一条：",
     "not minimal: any one of these {amount} can be removed: {names}": (
         "不是极小题：下列 {amount}可以任意去掉一个：{names}"

@@ -222,8 +222,9 @@ class Report(NamedTuple):
                 "minimal: every clue and every rule is needed" if self.rules else "minimal: every clue is needed"
             )
         if self.redundant:
-            names = " ".join(cell.name for cell in self.redundant)
-            lines.append(f"not minimal: any one of these {len(self.redundant)} clues can be removed: {names}")
+            number, names = len(self.redundant), " ".join(cell.name for cell in self.redundant)
+            many = f"not minimal: any one of these {number} clues can be removed: {names}"
+            lines.append(f"not minimal: this clue can be removed: {names}" if number == 1 else many)
         if self.redundant_rules:
             number = len(self.redundant_rules)
             many = f"not minimal: any one of these {number} rules can be removed:"
