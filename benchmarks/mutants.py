@@ -43,7 +43,14 @@ MODULES: dict[str, tuple[list[str], list[str]]] = {
         [*(f"tests/core/test_{name}.py" for name in ("cells", "grid")), "src/nonet/cells.py"]
         + [f"tests/formats/test_{name}.py" for name in ("line", "grid", "read")],
     ),
-    "solving": (["solving.py"], ["tests/core/test_solving.py", "tests/search/test_target.py", "src/nonet/solving.py"]),
+    "solving": (
+        ["solving.py"],
+        [
+            *(f"tests/{name}.py" for name in ("core/test_solving", "search/test_target")),
+            *(f"tests/variants/test_{name}.py" for name in ("puzzle", "solving")),
+            "src/nonet/solving.py",
+        ],
+    ),
     "verify": (["logic/_verify.py"], ["tests/logic/test_verify.py", "src/nonet/logic/_verify.py"]),
     "search": (
         sorted(f"search/{path.name}" for path in (SOURCE / "search").glob("*.py") if path.name != "__init__.py"),

@@ -123,6 +123,17 @@ class TestCountAndSolutions:
         next(found)
         assert trace.nodes == 81
 
+    @pytest.mark.parametrize("method", [None, "dlx", "propagation"])
+    def test_solutions_in_order_are_those_without_an_order(self, method: str | None) -> None:
+        board = "1" + 15 * "."
+        found = [str(each) for each in nonet.solutions(board, method=method)]
+        assert found != sorted(found)
+        assert [str(each) for each in nonet.solutions(board, method=method, ordered=True)] == sorted(found)
+
+    def test_a_trace_has_its_own_timeout(self) -> None:
+        with pytest.raises(NonetError, match="timeout and trace cannot be combined"):
+            nonet.solutions(WIKIPEDIA, trace=Trace(), timeout=9)
+
     def test_a_negative_limit_is_rejected(self) -> None:
         with pytest.raises(NonetError, match="^limit must be at least 0, not -1$"):
             nonet.count(WIKIPEDIA, limit=-1)
