@@ -88,14 +88,23 @@ def listed(names: Sequence[str]) -> str:
     return ", ".join(texts) + more or "none"
 
 
-def any_of(names: Iterable[str]) -> str:
+def any_of(names: Iterable[str], word: str = "or") -> str:
     """Return names as alternatives.
 
     >>> any_of(["sdk"]), any_of(["sdk", "sdm", "sdx"])
     ('sdk', 'sdk, sdm or sdx')
     """
     *others, last = names
-    return f"{', '.join(others)} or {last}" if others else last
+    return f"{', '.join(others)} {word} {last}" if others else last
+
+
+def all_of(names: Iterable[str]) -> str:
+    """Return names as a part of a sentence.
+
+    >>> all_of(["r1c1"]), all_of(["r1c1", "r1c2", "r1c3"])
+    ('r1c1', 'r1c1, r1c2 and r1c3')
+    """
+    return any_of(names, "and")
 
 
 def name_key(name: str) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, Union
 from .cells import cells_of_rows, digits_of_cells, line_of_digits, parse, parse_fast
 from .cellset import CellSet
 from .display import Displayed
-from .errors import FormatError, ShapeError
+from .errors import FormatError, ShapeError, all_of
 from .geometry import SYMBOLS, CellLike, Shape, mask_of
 
 if TYPE_CHECKING:
@@ -49,10 +49,10 @@ class Conflict(NamedTuple):
         return {"house": self.house, "digit": self.cells.shape.symbol(self.digit), **self.cells.to_dict()}
 
     def __str__(self) -> str:
-        *most, last = (cell.name for cell in self.cells)
+        names = all_of(cell.name for cell in self.cells)
         both = "both" if len(self.cells) == 2 else "all"
         symbol = self.cells.shape.symbol(self.digit)
-        return f"{', '.join(most)} and {last} are {both} {symbol}, but {self.house} needs each digit once"
+        return f"{names} are {both} {symbol}, but {self.house} needs each digit once"
 
 
 class Grid(Displayed):

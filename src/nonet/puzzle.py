@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from .cellset import CellSet
 from .display import LANGUAGES, Displayed
-from .errors import ArgumentError, FormatError, NonetError, ShapeError
+from .errors import ArgumentError, FormatError, NonetError, ShapeError, all_of
 from .geometry import Cell, CellLike, Shape
 from .grid import Conflict, Grid, GridLike, as_grid
 from .limits import MOST_RULES
@@ -314,7 +314,7 @@ class RuleConflict(NamedTuple):
         names = [cell.name for cell in self.cells]
         if language == "zh":
             return f"{'、'.join(names)} 违反规则：{self.rule.words('zh')}"
-        return f"{_listed(names)} break{'s' * (len(names) == 1)} a rule: {self.rule.words(language)}"
+        return f"{all_of(names)} break{'s' * (len(names) == 1)} a rule: {self.rule.words(language)}"
 
     def to_dict(self) -> dict[str, object]:
         """Return the conflict as plain values, for JSON.
@@ -329,12 +329,7 @@ class RuleConflict(NamedTuple):
         names = [cell.name for cell in self.cells]
         text = str(self.rule)
         rule = text if len(text) <= 80 else self.rule.type
-        return f"{names[0]} breaks the rule {rule}" if len(names) == 1 else f"{_listed(names)} break the rule {rule}"
-
-
-def _listed(names: list[str]) -> str:
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
+        return f"{names[0]} breaks the rule {rule}" if len(names) == 1 else f"{all_of(names)} break the rule {rule}"
 
 
 class Puzzle(Displayed):

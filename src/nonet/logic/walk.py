@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
-from ..errors import ArgumentError, NonetError, NoSolution
+from ..errors import ArgumentError, NonetError, NoSolution, all_of
 from ..geometry import Shape
 from ..grid import Grid, GridLike
 from ..kernel import kernel
@@ -203,8 +203,9 @@ def _check_digits(position: Position, solution: Grid) -> None:
     ]
     if not wrong and not removed:
         return
-    *others, last = map(position.grid.shape.cell_name, wrong or removed)
-    names = f"{', '.join(others)} and {last}" if others else last
+    cells = wrong or removed
+    are_several = len(cells) > 1
+    names = all_of(map(position.grid.shape.cell_name, cells))
     one, several = ("the digit in", "the digits in") if wrong else ("the correct candidate of", "correct candidates of")
-    verb = ("are" if others else "is") + " wrong" if wrong else ("were" if others else "was") + " removed"
-    raise NoSolution(f"{several if others else one} {names} {verb}, so no step leads to the solution")
+    verb = ("are" if are_several else "is") + " wrong" if wrong else ("were" if are_several else "was") + " removed"
+    raise NoSolution(f"{several if are_several else one} {names} {verb}, so no step leads to the solution")

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from ..errors import ArgumentError, FormatError, ShapeError, shortened
+from ..errors import ArgumentError, FormatError, ShapeError, all_of, shortened
 from ..geometry import SYMBOLS, Cell
 from ..limits import DEEPEST_RULE, LARGEST_NUMBER, LONGEST_PATTERN, MOST_MOVES, MOST_RULE_CELLS, MOST_RULES, quoted
 from ..puzzle import STEPS, Board, Rule
@@ -200,7 +200,7 @@ def joined(parts: list[str], language: str) -> str:
     """Return parts of a sentence as a list."""
     if language == "zh" or len(parts) < 2:
         return "、".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return all_of(parts)
 
 
 def _cell(value: object) -> Cell:
