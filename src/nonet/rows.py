@@ -48,7 +48,7 @@ _CELLS = _NINE.cells
 _UTF8_MARK = b"\xef\xbb\xbf"
 _CELL_BYTES = f"123456789{BLANKS}".encode() + bytes(range(10))
 _WHITE = b" \t\r\v\f"
-_NEWLINE, _RETURN = b"\n\r"
+_TAB, _NEWLINE, _RETURN, _SPACE = b"\t\n\r "
 
 _MISSING = "the value is missing"
 
@@ -210,6 +210,24 @@ def _bad_value(row: NDArray[np.uint8], value: Callable[[int], object]) -> str:
     )
 
 
+# Tabs in text: as a number, the byte of a tab is the digit 9
+
+
+def _has_tabs(data: NDArray[np.uint8]) -> bool:
+    """Return whether the data is text with tabs. The lowest byte of other text is a line end, which is higher."""
+    return data.size > 0 and data.min() <= _TAB and data.max() >= _SPACE and bool((data == _TAB).any())
+
+
+def _with_tabs(
+    data: NDArray[np.uint8], starts: NDArray[np.integer[Any]], stops: NDArray[np.integer[Any]]
+) -> NDArray[np.bool_]:
+    """Return which of some texts in the data have a tab."""
+    if not _has_tabs(data):
+        return np.zeros(len(starts), np.bool_)
+    tabs = np.flatnonzero(data == _TAB)
+    return np.searchsorted(tabs, starts) < np.searchsorted(tabs, stops)
+
+
 # Arrays
 
 
@@ -235,7 +253,7 @@ def _of_texts(source: NDArray[Any]) -> Rows:
         raise ArgumentError(f"an array of texts must have one dimension, not {source.ndim}")
     if source.dtype.kind == "S" and source.dtype.itemsize == _CELLS:
         cells = np.ascontiguousarray(source).view(np.uint8).reshape(-1, _CELLS)
-        if cells.all():  # NumPy fills shorter texts with zeros, which would count as blanks
+        if cells.all() and not _has_tabs(cells):  # NumPy fills shorter texts with zeros, which would count as blanks
             return Rows(cells, lambda row: _bad_value(cells[row], lambda cell: _symbol(cells[row, cell])))
     values = source.tolist()
     missing = np.array([_is_missing(value) for value in values], np.bool_)
@@ -257,15 +275,15 @@ def _is_missing(value: object) -> bool:
 def _of_bytes(source: bytes | bytearray | memoryview) -> Rows:
     """Return the puzzles of a file's bytes, one per line that is not blank.
 
-    As everywhere in nonet, the cells end at the first blank, comma, semicolon or #; but a line of exactly 81
-    characters is taken as it is.
+    As everywhere in nonet, the cells end at the first blank, tab, comma, semicolon or #; but a line of exactly 81
+    characters without a tab is taken as it is.
     """
     if isinstance(source, memoryview) and not source.c_contiguous:
         source = source.tobytes()
     data = np.frombuffer(source, np.uint8) if memoryview(source).nbytes else np.empty(0, np.uint8)
     if data[:3].tobytes() == _UTF8_MARK:
         data = data[3:]
-    cells = _even_lines(data)
+    cells = None if _has_tabs(data) else _even_lines(data)
     if cells is None:
         return _uneven_lines(data)
     starts = np.arange(len(cells)) * cells.strides[0]
@@ -302,7 +320,7 @@ def _are_even(cells: NDArray[np.uint8], data: NDArray[np.uint8]) -> bool:
 def _uneven_lines(data: NDArray[np.uint8]) -> Rows:
     """Return the puzzles of lines of any length, without white space, blank lines, and text after the cells."""
     starts, stops = _stripped_lines(data)
-    uneven = np.flatnonzero(stops - starts != _CELLS)
+    uneven = np.flatnonzero((stops - starts != _CELLS) | _with_tabs(data, starts, stops))
     ends = np.append(np.flatnonzero(_ENDS_CELLS[data]), len(data))
     stops[uneven] = np.minimum(stops[uneven], ends[np.searchsorted(ends, starts[uneven])])
     lengths = stops - starts
@@ -346,6 +364,8 @@ def _of_boards(source: Sequence[GridLike]) -> Rows:
         return _of_each_board(source)
     # Texts of 81 characters are nearly always boards without separators. If not, a backend finds a bad value.
     cells = np.frombuffer("".join(cast("Sequence[str]", source)).encode(), np.uint8).reshape(-1, _CELLS)
+    if _has_tabs(cells):
+        return _of_each_board(source)
     rows = Rows(cells, lambda row: _error_of_text(source[row]))
     rows._verify = lambda: _of_each_board(source) if (DIGIT_OF_BYTE[cells] == BAD).any() else None
     return rows
@@ -524,6 +544,8 @@ def _of_arrow(array: Any) -> tuple[NDArray[np.uint8], NDArray[np.bool_], NDArray
         return np.full((n, _CELLS), BAD, np.uint8), ~missing, missing
     values, starts, lengths = _spans(array)
     fits = (lengths == _CELLS) & ~missing
+    if not _is_list(array.type):
+        fits &= ~_with_tabs(values, starts, starts + lengths)
     step = int(starts[1] - starts[0]) if n > 1 else _CELLS
     if fits.all() and step >= _CELLS and (np.diff(starts) == step).all():
         return np.ndarray((n, _CELLS), np.uint8, values, int(starts[0]), (step, 1)), fits, missing

@@ -6,6 +6,7 @@ import random
 from functools import cache
 
 import numpy as np
+import pyarrow as pa
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -72,6 +73,21 @@ def test_unsuitable_arrays_for_out() -> None:
             solve_many(boards_, out=out)  # type: ignore[arg-type]
     with pytest.raises(NonetError, match="must not share memory with puzzles"):
         solve_many(boards_, out=boards_)
+
+
+@pytest.mark.parametrize("at", [0, 40, 80])
+def test_a_tab_is_never_the_digit_9(at: int) -> None:
+    """In an array, the byte of a tab is the number 9."""
+    text = f"{boards.WIKIPEDIA[:at]}\t{boards.WIKIPEDIA[at:80]}"
+    assert len(text) == 81
+    arrays = np.array([text]), np.array([text.encode()]), pa.array([text]), pa.array([text.encode()], pa.binary(81))
+    for source in ([text], f"{text}\n".encode(), memoryview(text.encode()), *arrays):
+        assert solve_many(source).status.tolist() == [Status.BAD_LENGTH]
+    assert solve_many(f"\t{boards.WIKIPEDIA}\tname\n".encode()).status.tolist() == [Status.UNIQUE]
+    numbers = bytes(Grid(boards.WIKIPEDIA))
+    assert 9 in numbers
+    for source in (numbers, numbers + b"\n", pa.array([numbers]), np.frombuffer(numbers, np.uint8)):
+        assert solve_many(source).status.tolist() == [Status.UNIQUE]
 
 
 def test_lines_that_only_look_even_get_their_own_rows() -> None:
