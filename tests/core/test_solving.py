@@ -12,6 +12,7 @@ from nonet import (
     NonetError,
     NoSolution,
     NotUnique,
+    OutOfTime,
     Trace,
     pencilmarks,
     pencilmarks_many,
@@ -135,8 +136,9 @@ class TestCountAndSolutions:
             nonet.solutions(WIKIPEDIA, trace=Trace(), timeout=9)
 
     def test_a_negative_limit_is_rejected(self) -> None:
-        with pytest.raises(NonetError, match="^limit must be at least 0, not -1$"):
-            nonet.count(WIKIPEDIA, limit=-1)
+        for work in (nonet.count, nonet.solutions):
+            with pytest.raises(NonetError, match="^limit must be at least 0, not -1$"):
+                work(WIKIPEDIA, limit=-1)
 
     def test_conflicting_givens_have_no_solutions(self) -> None:
         assert nonet.count("55" + 79 * ".") == 0
@@ -204,3 +206,23 @@ class TestPencilmarks:
             return
         for solution in found:
             assert all(solution[cell] in position.candidates(cell) for cell in grid.blanks)
+
+
+class TestTimeout:
+    @pytest.mark.parametrize("timeout", [-1, float("nan")])
+    def test_it_must_be_a_number_of_seconds(self, timeout: float) -> None:
+        for work in (nonet.solve, nonet.count, nonet.check, lambda board, **options: list(solutions(board, **options))):
+            with pytest.raises(NonetError, match=f"^timeout must be a number of seconds, at least 0, not {timeout}$"):
+                work(WIKIPEDIA, timeout=timeout)
+
+    def test_it_ends_a_count_and_not_a_quick_answer(self) -> None:
+        with pytest.raises(OutOfTime, match=r"^stopped after 0\.05 s without an answer$"):
+            nonet.count(Grid.empty(), limit=None, timeout=0.05)
+        assert str(nonet.solve(WIKIPEDIA, timeout=60)) == WIKIPEDIA_SOLUTION
+        assert nonet.count(INKALA, timeout=60) == 1
+        assert nonet.check(WIKIPEDIA, timeout=60).is_valid
+
+    def test_several_solutions_are_found_in_time(self) -> None:
+        with pytest.raises(NotUnique):
+            nonet.solve(Grid.empty(), timeout=60)
+        assert nonet.solve(Grid.empty(), any=True, timeout=60).is_solved
