@@ -127,8 +127,11 @@ def count(
 
         return model_count(_model(ruled), _stop(limit), _seconds(timeout))
     grid = as_grid(puzzle)
-    if timeout is None and (native := _kernel_for(grid, method, trace)):
-        return _kernel_count(native, grid, limit, progress)
+    if native := _kernel_for(grid, method, trace):
+        if limit is None or limit > _MOST_TO_VISIT:
+            return _kernel_count_all(native, grid, limit, _until_deadline(progress, timeout))
+        if timeout is None:
+            return _kernel_count(native, grid, limit)
     return sum(1 for _ in islice(_find(grid, method, trace, timeout), _stop(limit)))
 
 
@@ -344,8 +347,29 @@ def _until(found: Iterator[Grid], timeout: float) -> Iterator[Grid]:
     deadline = monotonic() + _checked(timeout)
     for grid in found:
         if monotonic() > deadline:
-            raise OutOfTime(f"stopped after {timeout:g} s without an answer")
+            raise _out_of_time(timeout)
         yield grid
+
+
+def _until_deadline(
+    progress: Callable[[float], object] | None, timeout: float | None
+) -> Callable[[float], object] | None:
+    """Return a function that does the same until the time is over, and then raises `OutOfTime`."""
+    if timeout is None:
+        return progress
+    deadline = monotonic() + _checked(timeout)
+
+    def report(part: float) -> None:
+        if monotonic() > deadline:
+            raise _out_of_time(timeout)
+        if progress is not None:
+            progress(part)
+
+    return report
+
+
+def _out_of_time(timeout: float) -> OutOfTime:
+    return OutOfTime(f"stopped after {timeout:g} s without an answer")
 
 
 def _checked(timeout: float) -> float:
@@ -415,17 +439,22 @@ def _kernel_solve(native: ModuleType, grid: Grid, limit: int) -> tuple[int, Grid
     return number, Grid.of_digits(digits, _NINE)
 
 
-def _kernel_count(native: ModuleType, grid: Grid, limit: int | None, progress: Callable[[float], object] | None) -> int:
-    """Return the number of solutions up to a limit: by a search up to some millions, above that by tables."""
+def _kernel_count(native: ModuleType, grid: Grid, limit: int) -> int:
+    """Return the number of solutions up to a limit, by a search that visits each of them."""
     if limit == 0:
         return 0
-    if limit is None or limit > _MOST_TO_VISIT:
-        high, low = native.count_all(bytes(grid), progress)
-        number: int = high << 64 | low
-        return number if limit is None else min(number, limit)
     found = array("Q", [0])
     native.solve(bytes(grid), 1, 81, limit, None, found, bytearray(1), 1)
     return found[0]
+
+
+def _kernel_count_all(
+    native: ModuleType, grid: Grid, limit: int | None, progress: Callable[[float], object] | None
+) -> int:
+    """Return the number of all solutions, but at most the limit, with tables."""
+    high, low = native.count_all(bytes(grid), progress)
+    number: int = high << 64 | low
+    return number if limit is None else min(number, limit)
 
 
 def _kernel_solutions(native: ModuleType, grid: Grid) -> Iterator[Grid]:
