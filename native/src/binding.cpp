@@ -39,14 +39,15 @@ class Buffer {
 
     // Gets the buffer of an object. If it has fewer than the given number of bytes, sets an error and returns false.
     bool take(PyObject* object, bool writable, std::size_t bytes, const char* name) {
-        if (PyObject_GetBuffer(object, &view_, writable ? PyBUF_WRITABLE : PyBUF_SIMPLE) != 0) return false;
-        held_ = true;
-        if (static_cast<std::size_t>(view_.len) >= bytes) return true;
-        PyErr_Format(PyExc_ValueError, "%s has %zd bytes, but %zu are needed", name, view_.len, bytes);
-        return false;
+        return acquire(object, writable ? PyBUF_WRITABLE : PyBUF_SIMPLE, bytes, name);
     }
 
-    std::size_t bytes() const { return static_cast<std::size_t>(view_.len); }
+    // Gets the buffer of rows, which may have gaps between them. The number of bytes includes the gaps.
+    bool take_rows(PyObject* object, bool writable, std::size_t bytes, const char* name) {
+        return acquire(object, writable ? PyBUF_STRIDED : PyBUF_STRIDED_RO, bytes, name);
+    }
+
+    std::size_t bytes() const { return bytes_; }
 
     template <class Number>
     Number* as() const {
@@ -54,7 +55,32 @@ class Buffer {
     }
 
   private:
+    bool acquire(PyObject* object, int flags, std::size_t bytes, const char* name) {
+        if (PyObject_GetBuffer(object, &view_, flags) != 0) return false;
+        held_ = true;
+        bytes_ = static_cast<std::size_t>(view_.len);
+        if (has_gaps() && !measure_rows()) {
+            PyErr_Format(PyExc_ValueError, "%s must be contiguous, or have contiguous rows", name);
+            return false;
+        }
+        if (bytes_ >= bytes) return true;
+        PyErr_Format(PyExc_ValueError, "%s has %zu bytes, but %zu are needed", name, bytes_, bytes);
+        return false;
+    }
+
+    bool has_gaps() const { return view_.strides && !PyBuffer_IsContiguous(&view_, 'C'); }
+
+    // Computes the number of bytes from the first row to the last. Returns false if there are no contiguous rows in order.
+    bool measure_rows() {
+        if (view_.ndim != 2 || view_.strides[1] != view_.itemsize) return false;
+        const Py_ssize_t row = view_.shape[1] * view_.itemsize;
+        if (view_.strides[0] < row) return false;
+        bytes_ = static_cast<std::size_t>((view_.shape[0] - 1) * view_.strides[0] + row);
+        return true;
+    }
+
     Py_buffer view_{};
+    std::size_t bytes_ = 0;
     bool held_ = false;
 };
 
@@ -171,10 +197,10 @@ PyObject* solve(PyObject*, PyObject* args) {
     if (!check(arguments, bytes) || !check(solved, solution_bytes)) return nullptr;
     const std::size_t size = static_cast<std::size_t>(arguments.size);
     Buffer puzzles, solutions, counts, status, guesses;
-    if (!puzzles.take(arguments.puzzles, false, bytes, "puzzles") ||
+    if (!puzzles.take_rows(arguments.puzzles, false, bytes, "puzzles") ||
         !counts.take(counts_object, true, size * sizeof(std::uint64_t), "counts") ||
         !status.take(status_object, true, size, "status") ||
-        (solutions_object != Py_None && !solutions.take(solutions_object, true, solution_bytes, "solutions")) ||
+        (solutions_object != Py_None && !solutions.take_rows(solutions_object, true, solution_bytes, "solutions")) ||
         (guesses_object != Py_None && !guesses.take(guesses_object, true, size * sizeof(std::uint64_t), "guesses"))) {
         return nullptr;
     }
@@ -241,7 +267,7 @@ PyObject* pencilmarks(PyObject*, PyObject* args) {
     if (!check(arguments, bytes)) return nullptr;
     const std::size_t size = static_cast<std::size_t>(arguments.size);
     Buffer puzzles, masks, status;
-    if (!puzzles.take(arguments.puzzles, false, bytes, "puzzles") ||
+    if (!puzzles.take_rows(arguments.puzzles, false, bytes, "puzzles") ||
         !masks.take(masks_object, true, size * nonet::kCells * sizeof(std::uint16_t), "masks") ||
         !status.take(status_object, true, size, "status")) {
         return nullptr;
@@ -412,7 +438,7 @@ PyObject* canonical(PyObject*, PyObject* args) {
     if (!check(arguments, bytes)) return nullptr;
     const std::size_t size = static_cast<std::size_t>(arguments.size);
     Buffer puzzles, forms, automorphisms, maps, status;
-    if (!puzzles.take(arguments.puzzles, false, bytes, "puzzles") ||
+    if (!puzzles.take_rows(arguments.puzzles, false, bytes, "puzzles") ||
         !forms.take(forms_object, true, size * nonet::kCells, "forms") ||
         !automorphisms.take(automorphisms_object, true, size * sizeof(std::uint64_t), "automorphisms") ||
         !status.take(status_object, true, size, "status") ||
