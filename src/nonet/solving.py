@@ -11,6 +11,7 @@ import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from math import inf
 from time import monotonic
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
@@ -59,8 +60,8 @@ def solve(
         found = list(_rule_solutions(ruled, limit, timeout))
     else:
         puzzle = as_grid(puzzle)
-        if timeout is None and (native := _kernel_for(puzzle, method, trace)):
-            number, solution = _kernel_solve(native, puzzle, limit)
+        if native := _kernel_for(puzzle, method, trace):
+            number, solution = _kernel_solve(native, puzzle, limit, timeout)
             if number == 1:
                 return solution
         found = list(islice(_find(puzzle, method, trace, timeout), limit))
@@ -329,7 +330,7 @@ def _find(grid: Grid, method: str | None, trace: Trace | None, timeout: float | 
     native = _kernel_for(grid, method, trace)
     if native is None:
         return find(grid, method=method, trace=_timed(trace, timeout))
-    return _kernel_solutions(native, grid) if timeout is None else _until(_kernel_solutions(native, grid), timeout)
+    return _kernel_solutions(native, grid, timeout)
 
 
 def _timed(trace: Trace | None, timeout: float | None) -> Trace | None:
@@ -337,15 +338,6 @@ def _timed(trace: Trace | None, timeout: float | None) -> Trace | None:
     if timeout is not None and trace is not None:
         raise ArgumentError("timeout and trace cannot be combined; give the timeout to the trace")
     return trace if timeout is None else Trace(timeout=timeout)
-
-
-def _until(found: Iterator[Grid], timeout: float) -> Iterator[Grid]:
-    """Yield the same until the time is over."""
-    deadline = monotonic() + _checked(timeout)
-    for grid in found:
-        if monotonic() > deadline:
-            raise OutOfTime(f"stopped after {timeout:g} s without an answer")
-        yield grid
 
 
 def _checked(timeout: float) -> float:
@@ -356,6 +348,10 @@ def _checked(timeout: float) -> float:
 
 def _seconds(timeout: float | None) -> float | None:
     return None if timeout is None else _checked(timeout)
+
+
+def _out_of_time(timeout: float | None) -> OutOfTime:
+    return OutOfTime(f"stopped after {timeout or 0:g} s without an answer")
 
 
 def _no_solution(puzzle: Grid | Puzzle) -> NoSolution:
@@ -409,9 +405,12 @@ def _kernel_for(grid: Grid, method: str | None = None, trace: Trace | None = Non
     return kernel() if method is None and trace is None and grid.shape is _NINE else None
 
 
-def _kernel_solve(native: ModuleType, grid: Grid, limit: int) -> tuple[int, Grid]:
+def _kernel_solve(native: ModuleType, grid: Grid, limit: int, timeout: float | None) -> tuple[int, Grid]:
     """Return how many solutions there are up to a limit, and the first one."""
-    number, digits = native.solve_one(bytes(grid), limit)
+    try:
+        number, digits = native.solve_one(bytes(grid), limit, inf if timeout is None else _checked(timeout))
+    except TimeoutError:
+        raise _out_of_time(timeout) from None
     return number, Grid.of_digits(digits, _NINE)
 
 
@@ -428,13 +427,17 @@ def _kernel_count(native: ModuleType, grid: Grid, limit: int | None, progress: C
     return found[0]
 
 
-def _kernel_solutions(native: ModuleType, grid: Grid) -> Iterator[Grid]:
+def _kernel_solutions(native: ModuleType, grid: Grid, timeout: float | None) -> Iterator[Grid]:
     """Yield every solution, and keep few at a time: two at first, since many callers need no more."""
+    deadline = inf if timeout is None else monotonic() + _checked(timeout)
     enumeration = native.enumeration(bytes(grid))
     number = 2
     while True:
         digits = bytearray(81 * number)
-        found = native.next_solutions(enumeration, digits)
+        try:
+            found = native.next_solutions(enumeration, digits, deadline - monotonic())
+        except TimeoutError:
+            raise _out_of_time(timeout) from None
         for start in range(0, 81 * found, 81):
             yield Grid.of_digits(bytes(digits[start : start + 81]), _NINE)
         if found < number:

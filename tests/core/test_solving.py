@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
@@ -82,6 +84,16 @@ class TestSolve:
     @pytest.mark.parametrize("method", METHODS)
     def test_every_method_solves(self, method: str) -> None:
         assert str(nonet.solve(WIKIPEDIA, method=method)) == WIKIPEDIA_SOLUTION
+
+    @pytest.mark.parametrize("method", [None, "mrv"])
+    def test_a_search_stops_after_its_timeout(self, method: str | None) -> None:
+        began = process_time()
+        with pytest.raises(OutOfTime, match=r"^stopped after 0\.05 s without an answer$"):
+            nonet.count(Grid.empty(), limit=None, method=method, timeout=0.05)
+        with pytest.raises(OutOfTime):
+            sum(1 for _ in nonet.solutions(Grid.empty(), method=method, timeout=0.05))
+        assert process_time() - began < 5
+        assert nonet.solve(WIKIPEDIA, method=method, timeout=60) == Grid(WIKIPEDIA_SOLUTION)
 
     def test_the_trace_is_filled(self) -> None:
         trace = Trace()
