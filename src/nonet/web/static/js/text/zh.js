@@ -282,6 +282,7 @@ export default {
   importFound: "找到了 {count} 道题目。",
   importFirst: "文本中还有更多题目，只使用前 {count} 道。",
   importMore: "显示更多",
+  importRules: "这道题还有其他规则。这里不考虑这些规则，所以可能有多解。",
   importShortLink: "这个链接只有题目的编号。请先打开它，复制数字或长链接，再粘贴到这里。",
   importBadLink: "无法读取这个链接里的题目。",
   importPlay: "开始",
