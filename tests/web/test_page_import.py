@@ -67,11 +67,16 @@ def coach_link() -> str:
     return f"https://sudoku.coach/en/play/SCv7_32_{base64.b32hexencode(data).decode().rstrip('=').lower()}"
 
 
-def pad_link(short: bool = False, **more: object) -> str:
+def pad_link(*, short: bool = False, more: dict[str, object] | None = None) -> str:
     """Return WIKIPEDIA as SudokuPad writes it, with the title and the hidden rows of its newer puzzles."""
     digits = [[{"value": digit} if digit != "." else {} for digit in row] for row in ROWS]
     row = {"cells": [[0, column] for column in range(9)], "unique": True, "hidden": True, "type": "rowcol"}
-    puzzle = {"cells": digits, "cages": [{"value": "title: It's easy"}, row], "metadata": {"title": "Easy"}, **more}
+    puzzle = {
+        "cells": digits,
+        "cages": [{"value": "title: It's easy"}, row],
+        "metadata": {"title": "Easy"},
+        **(more or {}),
+    }
     text = json.dumps(puzzle, separators=(",", ":"))
     if short:  # without the quotes of keys, empty objects, long names, and with other quotes
         for name, letters in {"cells": "ce", "cages": "ca", "value": "v", "title": "t"}.items():
@@ -143,7 +148,7 @@ class TestTexts:
     def test_rules_that_are_not_drawn_are_noticed(self, player: Player, rule: dict[str, object]) -> None:
         page = player.open(f"#p={INKALA}")
         page.click("#import")
-        page.fill("#import-input", pad_link(**rule))
+        page.fill("#import-input", pad_link(more=rule))
         expect(page.locator("#import-message")).to_contain_text("The puzzle has further rules.")
 
     def test_a_link_with_other_rules_is_imported_with_them(self, player: Player) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.web.browser import Player, needs_browser
+from tests.web.browser import PHONE, Player, needs_browser
 from tests.web.service import Service
 from tests.web.states import STATES
-from tests.web.test_page_layout import LAPTOP, PHONE, SIDEWAYS, painted_contrast, picture
+from tests.web.test_page_layout import LAPTOP, SIDEWAYS, painted_contrast, picture
 
 pytestmark = needs_browser
 
