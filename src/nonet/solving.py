@@ -1,7 +1,8 @@
 """solve, solutions, count, check, maximize, pencilmarks and true_candidates: the functions for one puzzle.
 
-The compiled kernel answers for 9x9 boards. A search method answers for other boards, without the kernel, or if the
-caller names a method or wants a trace. `nonet.variants` answers for puzzles with rules, and is imported only then.
+The compiled kernel answers for 9x9 boards. `nonet.variants`, which is imported only then, answers for puzzles with rules
+and for larger boards. A search method answers for smaller boards, without the kernel, or if the caller names a method
+or wants a trace.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def solve(
             number, solution = _kernel_solve(native, puzzle, limit)
             if number == 1:
                 return solution
-        found = list(islice(_find(puzzle, method, trace, timeout), limit))
+        found = list(islice(_find(puzzle, method, trace, timeout, limit), limit))
     if not found:
         raise _no_solution(ruled or as_grid(puzzle))
     if len(found) > 1:
@@ -98,7 +99,7 @@ def solutions(
     if ordered:
         found = find(grid, method=method, ordered=True, trace=_timed(trace, timeout))
     else:
-        found = _find(grid, method, trace, timeout)
+        found = _find(grid, method, trace, timeout, _stop(limit))
     return islice(found, _stop(limit))
 
 
@@ -129,7 +130,7 @@ def count(
     grid = as_grid(puzzle)
     if timeout is None and (native := _kernel_for(grid, method, trace)):
         return _kernel_count(native, grid, limit, progress)
-    return sum(1 for _ in islice(_find(grid, method, trace, timeout), _stop(limit)))
+    return sum(1 for _ in islice(_find(grid, method, trace, timeout, _stop(limit)), _stop(limit)))
 
 
 def maximize(puzzle: GridLike, weights: Sequence[float] | None = None, *, trace: Trace | None = None) -> Best:
@@ -324,12 +325,16 @@ def _eliminate(masks: list[int], digits: int, cells: int) -> None:
         masks[cell] &= ~digits
 
 
-def _find(grid: Grid, method: str | None, trace: Trace | None, timeout: float | None = None) -> Iterator[Grid]:
+def _find(
+    grid: Grid, method: str | None, trace: Trace | None, timeout: float | None, limit: int | None
+) -> Iterator[Grid]:
     """Return the solutions by the named method; by the kernel, if no method is named and no trace is needed."""
     native = _kernel_for(grid, method, trace)
-    if native is None:
-        return find(grid, method=method, trace=_timed(trace, timeout))
-    return _kernel_solutions(native, grid) if timeout is None else _until(_kernel_solutions(native, grid), timeout)
+    if native is not None:
+        return _kernel_solutions(native, grid) if timeout is None else _until(_kernel_solutions(native, grid), timeout)
+    if method is None and trace is None and grid.shape.size > _NINE.size and kernel() is not None:
+        return _rule_solutions(Puzzle(grid), limit, timeout)
+    return find(grid, method=method, trace=_timed(trace, timeout))
 
 
 def _timed(trace: Trace | None, timeout: float | None) -> Trace | None:

@@ -13,6 +13,7 @@ from nonet import (
     NoSolution,
     NotUnique,
     OutOfTime,
+    Shape,
     Trace,
     pencilmarks,
     pencilmarks_many,
@@ -37,6 +38,13 @@ MANY = 50
 class TestSolve:
     def test_the_wikipedia_puzzle(self) -> None:
         assert nonet.solve(WIKIPEDIA) == nonet.solve(Grid(WIKIPEDIA)) == Grid(WIKIPEDIA_SOLUTION)
+
+    @settings(max_examples=10)
+    @given(puzzles([Shape(3, 4), Shape(4, 4), Shape(5, 5)], most_blanks=0.5))
+    def test_a_larger_board_has_the_same_solutions_by_the_kernel_and_by_a_search(self, grid: Grid) -> None:
+        assert nonet.count(grid) == nonet.count(grid, method="mrv")
+        if len(found := set(solutions(grid, limit=MANY))) < MANY:
+            assert found == set(solutions(grid, method="mrv"))
 
     @settings(max_examples=100)
     @given(boards(most_blanks=0.7))

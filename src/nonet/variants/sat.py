@@ -301,7 +301,7 @@ def further_solutions(question: tuple[Model, Sequence[int], Collection[bytes], i
     if encoded is None:
         return None
     clauses, variables = encoded
-    with solvers.Cadical195() as solver:
+    with solvers.Cadical153() as solver:
         start = 0
         while start < len(clauses):
             end = clauses.index(0, start)
