@@ -33,7 +33,7 @@ __all__ = ["MOST_CLAUSES", "encode", "further_solutions"]
 MOST_CLAUSES = 20_000_000
 """The largest number of numbers in all clauses of a model together; there is not enough memory for many more."""
 
-_CONFLICTS = 5000
+_CONFLICTS = 20_000
 """Conflicts between two moments at which the process can end because its parent has ended."""
 
 Step = Callable[[int, Any, int], Hashable]
