@@ -1,8 +1,8 @@
 """solve, solutions, count, check, maximize, pencilmarks and true_candidates: the functions for one puzzle.
 
-The compiled kernel answers for 9x9 boards. `nonet.variants`, which is imported only then, answers for puzzles with rules
-and for larger boards. A search method answers for smaller boards, without the kernel, or if the caller names a method
-or wants a trace.
+The compiled kernel answers for 9x9 boards. A search method answers for other boards, without the kernel, or if the
+caller names a method or wants a trace. `nonet.variants` answers for puzzles with rules, and finds out whether a board
+larger than 9x9 has one solution; it is imported only then.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def solve(
             number, solution = _kernel_solve(native, puzzle, limit)
             if number == 1:
                 return solution
-        found = list(islice(_find(puzzle, method, trace, timeout, limit), limit))
+        found = _first(puzzle, limit, method, trace, timeout)
     if not found:
         raise _no_solution(ruled or as_grid(puzzle))
     if len(found) > 1:
@@ -99,7 +99,7 @@ def solutions(
     if ordered:
         found = find(grid, method=method, ordered=True, trace=_timed(trace, timeout))
     else:
-        found = _find(grid, method, trace, timeout, _stop(limit))
+        found = _find(grid, method, trace, timeout)
     return islice(found, _stop(limit))
 
 
@@ -130,7 +130,9 @@ def count(
     grid = as_grid(puzzle)
     if timeout is None and (native := _kernel_for(grid, method, trace)):
         return _kernel_count(native, grid, limit, progress)
-    return sum(1 for _ in islice(_find(grid, method, trace, timeout, _stop(limit)), _stop(limit)))
+    if limit is not None and _is_for_rules(grid, method, trace):
+        return sum(1 for _ in _rule_solutions(Puzzle(grid), _stop(limit), timeout))
+    return sum(1 for _ in islice(_find(grid, method, trace, timeout), _stop(limit)))
 
 
 def maximize(puzzle: GridLike, weights: Sequence[float] | None = None, *, trace: Trace | None = None) -> Best:
@@ -325,16 +327,27 @@ def _eliminate(masks: list[int], digits: int, cells: int) -> None:
         masks[cell] &= ~digits
 
 
-def _find(
-    grid: Grid, method: str | None, trace: Trace | None, timeout: float | None, limit: int | None
-) -> Iterator[Grid]:
+def _first(grid: Grid, limit: int, method: str | None, trace: Trace | None, timeout: float | None) -> list[Grid]:
+    """Return the first solutions up to a limit.
+
+    They are the same on every computer. So the engine for rules, which finds solutions in any order, answers only if
+    there is at most one.
+    """
+    deadline = None if timeout is None else monotonic() + _checked(timeout)
+    if _is_for_rules(grid, method, trace):
+        found = list(_rule_solutions(Puzzle(grid), 2, timeout))
+        if len(found) < 2:
+            return found
+    left = None if deadline is None else max(0.0, deadline - monotonic())
+    return list(islice(_find(grid, method, trace, left), limit))
+
+
+def _find(grid: Grid, method: str | None, trace: Trace | None, timeout: float | None = None) -> Iterator[Grid]:
     """Return the solutions by the named method; by the kernel, if no method is named and no trace is needed."""
     native = _kernel_for(grid, method, trace)
-    if native is not None:
-        return _kernel_solutions(native, grid) if timeout is None else _until(_kernel_solutions(native, grid), timeout)
-    if method is None and trace is None and grid.shape.size > _NINE.size and kernel() is not None:
-        return _rule_solutions(Puzzle(grid), limit, timeout)
-    return find(grid, method=method, trace=_timed(trace, timeout))
+    if native is None:
+        return find(grid, method=method, trace=_timed(trace, timeout))
+    return _kernel_solutions(native, grid) if timeout is None else _until(_kernel_solutions(native, grid), timeout)
 
 
 def _timed(trace: Trace | None, timeout: float | None) -> Trace | None:
@@ -412,6 +425,11 @@ def _rule_solutions(puzzle: Puzzle, limit: int | None, timeout: float | None) ->
 def _kernel_for(grid: Grid, method: str | None = None, trace: Trace | None = None) -> ModuleType | None:
     """Return the kernel if it can answer: it has no traces, and solves 9x9 boards only."""
     return kernel() if method is None and trace is None and grid.shape is _NINE else None
+
+
+def _is_for_rules(grid: Grid, method: str | None, trace: Trace | None) -> bool:
+    """Return whether the engine for rules answers for a board without rules: it has a SAT solver for large boards."""
+    return method is None and trace is None and grid.shape.size > _NINE.size and kernel() is not None
 
 
 def _kernel_solve(native: ModuleType, grid: Grid, limit: int) -> tuple[int, Grid]:
