@@ -25,7 +25,6 @@ from nonet import (
     true_candidates,
 )
 from nonet.variants import (
-    RULES,
     AntiKing,
     AntiKnight,
     Diagonal,

@@ -242,7 +242,7 @@ class NumberedRoom(_Clue):
 class FullRank(_Clue):
     """The rank of a row or column, read as a number, among all rows and columns read in both directions; 1 is lowest.
 
-    No other row or column reads the same, while those without a clue may be equal: some published puzzles have several
+    No other row or column reads the same, while those without a clue may be equal: some puzzles have several
     solutions if equal readings share a rank.
 
     >>> print(FullRank("r1c2", "d", 17))
