@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+import signal
+import subprocess
+import sys
 from array import array
 from contextlib import suppress
 from itertools import product
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 
@@ -14,7 +17,7 @@ from nonet import Grid, OutOfTime, Puzzle
 from nonet.kernel import kernel
 from nonet.variants import AntiKing, AntiKnight, Board, Killer, Model, Nonconsecutive, lower, native, reference
 from nonet.variants.buffer import to_buffer
-from nonet.variants.primitives import Allowed, AnyOf, Distinct, Linear, Primitive
+from nonet.variants.primitives import Allowed, AnyOf, Distinct, Linear, Pair, Primitive
 from nonet.variants.sat import further_solutions
 
 from .test_reference import CELLS, DIGITS, PRIMITIVES
@@ -115,7 +118,45 @@ def test_a_deadline_ends_a_search(limit: int | None) -> None:
     start = monotonic()
     with pytest.raises(OutOfTime, match="stopped after 0.2 s"):
         native.count(model, limit, 0.2)
-    assert monotonic() - start < 30
+    assert monotonic() - start < 5
+
+
+def test_a_deadline_ends_a_search_without_houses() -> None:
+    """Sixty cells in a chain of unequal neighbors have 4 * 3 ** 59 solutions."""
+    unequal = (0b1110, 0b1101, 0b1011, 0b0111)
+    model = Model(Board(1, 60, 1, 4), tuple(Pair(cell, cell + 1, unequal) for cell in range(59)))
+    start = monotonic()
+    with pytest.raises(OutOfTime):
+        native.count(model, None, 0.2)
+    assert monotonic() - start < 5
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
+@pytest.mark.parametrize("limit", ["None", "2"])
+def test_ctrl_c_ends_a_search_and_its_sat_solver(limit: str) -> None:
+    """Eight diagonals of an empty board: the kernel counts for hours, and nothing answers for two solutions soon."""
+    program = f"""
+import time
+from nonet import Grid, Puzzle, count
+from nonet.variants import LittleKiller, native
+native._SECONDS_ALONE = 0.1
+clues = "r1c9dl r1c8dl r9c2ur r9c3ur r7c9ul r1c1dr r2c1dr r3c1dr"
+puzzle = Puzzle(Grid.empty(), [LittleKiller(clue[:4], clue[4:], 49) for clue in clues.split()])
+print("ready", flush=True)
+try:
+    count(puzzle, limit={limit})
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        sleep(1)
+        start = monotonic()
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.read() == "interrupted\n"
+        assert process.wait() == 0
+        assert monotonic() - start < 5
 
 
 @pytest.mark.parametrize("seed", range(3))

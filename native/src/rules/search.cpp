@@ -99,6 +99,7 @@ class Engine : public Search {
 
     // Propagates and makes a guess, or goes back. Returns whether a new solution was found; the caller then goes back.
     bool step() {
+        space_.use_time(kStep);  // a model of pairs alone has no propagators, which use the time otherwise
         if (!space_.propagate()) {
             fail();
             return false;
@@ -181,6 +182,7 @@ class Engine : public Search {
         return true;
     }
 
+    static constexpr int kStep = 256;                             // the work of a step besides propagators
     static constexpr double kGrowth = 1.0002;                     // newer dead ends count a little more
     static constexpr std::uint64_t kFirstRun = 100, kLonger = 100;  // dead ends before a restart; frequent restarts took longer
 
