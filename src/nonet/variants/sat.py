@@ -292,8 +292,9 @@ def further_solutions(question: tuple[Model, Sequence[int], Collection[bytes], i
     answer. It does not react to Ctrl-C, so it is for a worker process. Returns None if the model is too large.
 
     >>> from nonet.variants.primitives import Board
-    >>> further_solutions((Model(Board(1, 2, 1, 2), (Distinct((0, 1)),)), [0b11, 0b11], [bytes([0, 1])], 2))
-    [b'\x01\x00']
+    >>> question = (Model(Board(1, 2, 1, 2), (Distinct((0, 1)),)), [0b11, 0b11], [bytes([0, 1])], 2)
+    >>> [list(solution) for solution in further_solutions(question) or []]
+    [[1, 0]]
     """
     model, masks, known, limit = question
     solvers = require("pysat.solvers")
