@@ -106,7 +106,12 @@ class Board(NamedTuple):
         >>> Board(9, 9, 1, 9).all_at([(0, 0), (8, 8)])
         (0, 80)
         """
-        return tuple(map(self.at, cells))
+        index = _indices(self.rows, self.columns)
+        cells = tuple(cells)
+        try:
+            return tuple([index[cell] for cell in cells])
+        except KeyError:
+            return tuple(map(self.at, cells))  # names the cell that is not on the board
 
     def mask(self, digits: Iterable[int]) -> int:
         """Return the mask of some digits; those that the board does not have are left out.
@@ -114,11 +119,8 @@ class Board(NamedTuple):
         >>> bin(Board(9, 9, 1, 9).mask([1, 3, 10]))
         '0b101'
         """
-        mask = 0
-        for digit in digits:
-            if self.low <= digit <= self.high:
-                mask |= 1 << digit - self.low
-        return mask
+        low, high = self.low, self.high
+        return sum({1 << digit - low for digit in digits if low <= digit <= high})
 
     def line(self, start: tuple[int, int], direction: str) -> tuple[int, ...]:
         """Return the cells from a start to the edge, in a direction.
@@ -161,6 +163,11 @@ class Board(NamedTuple):
         (0, 1, 4, 5)
         """
         return _areas(self.rows, self.columns, self.boxes, self.regions)
+
+
+@lru_cache(maxsize=64)
+def _indices(rows: int, columns: int) -> dict[tuple[int, int], int]:
+    return {(row, column): row * columns + column for row in range(rows) for column in range(columns)}
 
 
 @lru_cache(maxsize=64)

@@ -59,64 +59,94 @@ class Builder {
         }
     }
 
-    std::vector<Mask> table(int reference) const {
-        const Cells words = model_.tables[static_cast<std::size_t>(reference)];
-        return {words.begin(), words.end()};
-    }
+    // A table of pairs. Equal tables have the same number, so that they share their images.
+    struct Table {
+        std::vector<Mask> rows;
+        Mask diagonal = 0;
+        int transposed = -1;
+        const Image* image = nullptr;
+    };
 
-    static std::vector<Mask> transposed(const std::vector<Mask>& table) {
-        std::vector<Mask> out(table.size());
-        for (std::size_t i = 0; i < table.size(); ++i) {
-            for (Mask left = table[i]; left; left &= left - 1) out[static_cast<std::size_t>(lowest(left))] |= bit(static_cast<int>(i));
+    int numbered(std::vector<Mask> rows) {
+        const auto [place, is_new] = numbers_.try_emplace(rows, static_cast<int>(tables_.size()));
+        if (is_new) {
+            Mask diagonal = 0;
+            for (std::size_t i = 0; i < rows.size(); ++i) diagonal |= rows[i] & bit(static_cast<int>(i));
+            tables_.push_back({std::move(rows), diagonal});
         }
-        return out;
+        return place->second;
     }
 
-    static Mask diagonal(const std::vector<Mask>& table) {
-        Mask out = 0;
-        for (std::size_t i = 0; i < table.size(); ++i) out |= table[i] & bit(static_cast<int>(i));
-        return out;
+    const Table& table(int number) const { return tables_[static_cast<std::size_t>(number)]; }
+
+    // The number of a table in the buffer.
+    int table_of(int reference) {
+        of_reference_.resize(model_.tables.size(), -1);
+        int& number = of_reference_[static_cast<std::size_t>(reference)];
+        const Cells words = model_.tables[static_cast<std::size_t>(reference)];
+        if (number < 0) number = numbered({words.begin(), words.end()});
+        return number;
     }
 
-    const Image* image(const std::vector<Mask>& table) {
-        const Image*& known = known_images_[table];
+    int transposed(int number) {
+        if (table(number).transposed < 0) {
+            std::vector<Mask> rows(table(number).rows.size());
+            for (std::size_t i = 0; i < rows.size(); ++i) {
+                for (Mask left = table(number).rows[i]; left; left &= left - 1) rows[static_cast<std::size_t>(lowest(left))] |= bit(static_cast<int>(i));
+            }
+            const int other = numbered(std::move(rows));
+            tables_[static_cast<std::size_t>(number)].transposed = other;
+            tables_[static_cast<std::size_t>(other)].transposed = number;
+        }
+        return table(number).transposed;
+    }
+
+    int both(int first, int second) {
+        if (first == second) return first;
+        std::vector<Mask> rows = table(first).rows;
+        for (std::size_t i = 0; i < rows.size(); ++i) rows[i] &= table(second).rows[i];
+        return numbered(std::move(rows));
+    }
+
+    const Image* image(int number) {
+        const Image*& known = tables_[static_cast<std::size_t>(number)].image;
         if (!known) {
-            images_.push_back(std::make_unique<Image>(table));
+            images_.push_back(std::make_unique<Image>(table(number).rows));
             known = images_.back().get();
         }
         return known;
     }
 
-    // Pairs of the same two cells become one table, from the lower to the higher cell.
+    // All tables go from the lower to the higher cell.
     void add_pair(const Primitive& pair) {
-        std::vector<Mask> own = table(pair.reference);
-        int first = pair.cells[0], second = pair.cells[1];
+        const int first = pair.cells[0], second = pair.cells[1], own = table_of(pair.reference);
         if (first == second) {
-            masks_[static_cast<std::size_t>(first)] &= diagonal(own);
-            return;
+            masks_[static_cast<std::size_t>(first)] &= table(own).diagonal;
+        } else if (first < second) {
+            pairs_.push_back({first, second, own});
+        } else {
+            pairs_.push_back({second, first, transposed(own)});
         }
-        if (first > second) {
-            own = transposed(own);
-            std::swap(first, second);
-        }
-        const auto [place, is_new] = pairs_.try_emplace({first, second}, own);
-        if (is_new) return;
-        for (std::size_t i = 0; i < own.size(); ++i) place->second[i] &= own[i];
     }
 
+    // Pairs of the same two cells become one table.
     void make_arcs() {
+        std::stable_sort(pairs_.begin(), pairs_.end(), [](const CellPair& a, const CellPair& b) { return a.first != b.first ? a.first < b.first : a.second < b.second; });
         std::vector<std::vector<typename Space<W>::Arc>> arcs(static_cast<std::size_t>(model_.cells));
-        std::vector<Mask> different(static_cast<std::size_t>(model_.digits));
-        for (int digit = 0; digit < model_.digits; ++digit) different[static_cast<std::size_t>(digit)] = model_.all & ~bit(digit);
-        for (const auto& [cells, pairs] : pairs_) {
-            const auto [first, second] = cells;
-            if (!diagonal(pairs)) {
-                const std::int32_t both[] = {first, second};
-                see_each_other(both);
+        std::vector<Mask> rows(static_cast<std::size_t>(model_.digits));
+        for (int digit = 0; digit < model_.digits; ++digit) rows[static_cast<std::size_t>(digit)] = model_.all & ~bit(digit);
+        const int different = numbered(std::move(rows));
+        for (std::size_t k = 0; k < pairs_.size();) {
+            const auto [first, second, number] = pairs_[k];
+            int own = number;
+            while (++k < pairs_.size() && pairs_[k].first == first && pairs_[k].second == second) own = both(own, pairs_[k].table);
+            if (!table(own).diagonal) {
+                const std::int32_t cells[] = {first, second};
+                see_each_other(cells);
             }
-            if (pairs == different) continue;
-            arcs[static_cast<std::size_t>(first)].push_back({second, image(pairs)});
-            arcs[static_cast<std::size_t>(second)].push_back({first, image(transposed(pairs))});
+            if (own == different) continue;
+            arcs[static_cast<std::size_t>(first)].push_back({second, image(own)});
+            arcs[static_cast<std::size_t>(second)].push_back({first, image(transposed(own))});
         }
         space_.set_arcs(arcs);
     }
@@ -153,9 +183,9 @@ class Builder {
                 out.push_back(std::make_unique<DifferentInBranch<W>>(primitive.cells));
             }
         } else if (primitive.kind == Kind::kPair) {
-            const std::vector<Mask> own = table(primitive.reference);
+            const int own = table_of(primitive.reference);
             if (primitive.cells[0] == primitive.cells[1]) {
-                out.push_back(std::make_unique<AllowedInBranch<W>>(primitive.cells[0], diagonal(own)));
+                out.push_back(std::make_unique<AllowedInBranch<W>>(primitive.cells[0], table(own).diagonal));
             } else {
                 out.push_back(std::make_unique<PairInBranch<W>>(primitive.cells[0], primitive.cells[1], image(own), image(transposed(own))));
             }
@@ -239,7 +269,7 @@ class Builder {
     void add_choice(const Primitive& choice, List& out, bool in_branch) {
         std::vector<Mask> sets;
         for (const std::int32_t set : choice.numbers) {
-            if (std::popcount(static_cast<Mask>(set)) == static_cast<int>(choice.cells.size())) sets.push_back(static_cast<Mask>(set));
+            if (popcount(static_cast<Mask>(set)) == static_cast<int>(choice.cells.size())) sets.push_back(static_cast<Mask>(set));
         }
         if (sets.empty() || has_twice(choice.cells)) {
             out.push_back(std::make_unique<Impossible<W>>());
@@ -267,8 +297,13 @@ class Builder {
     List propagators_;
     std::vector<Cells> houses_;
     std::vector<Equation> equations_;
-    std::map<std::pair<int, int>, std::vector<Mask>> pairs_;
-    std::map<std::vector<Mask>, const Image*> known_images_;
+    struct CellPair {
+        int first, second, table;
+    };
+    std::vector<CellPair> pairs_;
+    std::vector<Table> tables_;
+    std::map<std::vector<Mask>, int> numbers_;
+    std::vector<int> of_reference_;
     std::vector<std::unique_ptr<Image>> images_;
     std::map<std::pair<int, std::size_t>, std::shared_ptr<const Layers>> layers_;
     std::size_t steps_left_ = kMaxArcs;

@@ -19,6 +19,7 @@
 // Tables and machines are numbered in their order and come before the records that use them; they are not in branches.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -80,5 +81,16 @@ struct Model {
 void read(const std::int32_t* buffer, std::size_t words, Model& model);
 
 inline Mask bit(int digit) { return Mask{1} << digit; }
+
+// The number of bits. Without the instruction for it, the compiler would call a slow function.
+inline int popcount(std::uint64_t bits) {
+#if defined(__POPCNT__) || defined(__aarch64__)
+    return std::popcount(bits);
+#else
+    bits -= bits >> 1 & 0x5555555555555555;
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+    return static_cast<int>(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101 >> 56);
+#endif
+}
 
 }  // namespace nonet::rules

@@ -169,7 +169,7 @@ class Engine : public Search {
         for (int cell = 0; cell < space_.cells; ++cell) {
             const Mask mask = space_.mask(cell);
             if (is_single(mask)) continue;
-            const int number = std::popcount(mask);
+            const int number = popcount(mask);
             const double score = weights_[static_cast<std::size_t>(cell)] / (number * number);
             if (score > best) {
                 best = score;

@@ -47,7 +47,7 @@ struct Set {
     }
     int size() const {
         int number = 0;
-        for (int k = 0; k < W; ++k) number += std::popcount(words[k]);
+        for (int k = 0; k < W; ++k) number += popcount(words[k]);
         return number;
     }
     int first() const {

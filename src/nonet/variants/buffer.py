@@ -43,14 +43,14 @@ class _Pool:
 
     def __init__(self) -> None:
         self.words: list[int] = []
-        self._tables: dict[tuple[int, ...], int] = {}
+        self._tables: dict[int, int] = {}
         self._machines: dict[tuple[int, int, tuple[int, ...]], int] = {}
 
     def table(self, table: tuple[int, ...]) -> int:
-        """Return the number of a table."""
-        number = self._tables.get(table)
+        """Return the number of a table. Pairs share one if they share the tuple."""
+        number = self._tables.get(id(table))
         if number is None:
-            number = self._tables[table] = len(self._tables)
+            number = self._tables[id(table)] = len(self._tables)
             self.words += (_TABLE, len(table), *table)
         return number
 
@@ -64,18 +64,6 @@ class _Pool:
             accept = automaton.accept
             self.words += (_MACHINE, 2 + len(accept) + len(moves), automaton.start, len(accept), *accept, *moves)
         return number
-
-
-def _allowed(primitive: Allowed, words: list[int], pool: _Pool) -> None:
-    words += (1, 2, primitive.cell, primitive.mask)
-
-
-def _distinct(primitive: Distinct, words: list[int], pool: _Pool) -> None:
-    words += (2, len(primitive.cells), *primitive.cells)
-
-
-def _pair(primitive: Pair, words: list[int], pool: _Pool) -> None:
-    words += (3, 3, primitive.first, primitive.second, pool.table(primitive.table))
 
 
 def _linear(primitive: Linear, words: list[int], pool: _Pool) -> None:
@@ -123,9 +111,6 @@ def _any_of(primitive: AnyOf, words: list[int], pool: _Pool) -> None:
 
 
 _WRITERS: dict[type, Callable[[Any, list[int], _Pool], None]] = {
-    Allowed: _allowed,
-    Distinct: _distinct,
-    Pair: _pair,
     Linear: _linear,
     Choice: _choice,
     Automaton: _automaton,
@@ -137,9 +122,18 @@ _WRITERS: dict[type, Callable[[Any, list[int], _Pool], None]] = {
 
 
 def _write(primitives: Sequence[Primitive], words: list[int], pool: _Pool) -> None:
-    writers = _WRITERS
     for primitive in primitives:
-        writers[type(primitive)](primitive, words, pool)
+        kind = type(primitive)
+        if kind is Distinct:  # there are often hundreds of this kind and of the next two
+            cells = primitive[0]
+            words += (2, len(cells), *cells)
+        elif kind is Pair:
+            first, second, table = primitive
+            words += (3, 3, first, second, pool.table(table))
+        elif kind is Allowed:
+            words += (1, 2, *primitive)
+        else:
+            _WRITERS[kind](primitive, words, pool)
 
 
 def _signed(half: int) -> int:

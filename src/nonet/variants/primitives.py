@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..puzzle import Board
 
@@ -41,8 +41,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Allowed:
+class Allowed(NamedTuple):
     """A cell has one of the digits in a mask.
 
     >>> Allowed(0, 0b101).holds([3]), Allowed(0, 0b101).holds([2])
@@ -57,8 +56,7 @@ class Allowed:
         return bool(self.mask >> values[self.cell] - low & 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Distinct:
+class Distinct(NamedTuple):
     """The cells have different digits. With as many cells as the board has digits, it is a house.
 
     >>> Distinct((0, 1, 2)).holds([1, 2, 3]), Distinct((0, 1, 2)).holds([1, 2, 1])
@@ -72,8 +70,7 @@ class Distinct:
         return len({values[cell] for cell in self.cells}) == len(self.cells)
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(NamedTuple):
     """Two cells have a pair of digits from a table: ``table[i]`` is the mask for `second` if `first` is digit low + i.
 
     >>> less = Pair(0, 1, (0b110, 0b100, 0))
@@ -90,8 +87,7 @@ class Pair:
         return bool(self.table[values[self.first] - low] >> values[self.second] - low & 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Linear:
+class Linear(NamedTuple):
     """The sum of weight times digit is `total`.
 
     >>> arrow = Linear((0, 1, 2), (1, -1, -1), 0)
@@ -108,8 +104,7 @@ class Linear:
         return sum(w * values[cell] for cell, w in zip(self.cells, self.weights, strict=True)) == self.total
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """The cells have different digits, and the set of these is one of `sets`.
 
     >>> renban = Choice((0, 1), (0b011, 0b110))
@@ -126,8 +121,7 @@ class Choice:
         return len(digits) == len(self.cells) and sum(1 << digit - low for digit in digits) in self.sets
 
 
-@dataclass(frozen=True, slots=True)
-class Automaton:
+class Automaton(NamedTuple):
     """A deterministic automaton accepts the digits of the cells, read in order; a cell may be read more than once.
 
     ``moves[state][i]`` is the state after the digit low + i, or -1 if that digit is impossible there.
@@ -152,8 +146,7 @@ class Automaton:
         return state in self.accept
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """The number of cells with a digit in the mask is from `low` to `high`.
 
     >>> Count((0, 1, 2), 0b1, 1, 2).holds([1, 2, 1]), Count((0, 1, 2), 0b1, 1, 2).holds([3, 2, 3])
@@ -170,8 +163,7 @@ class Count:
         return self.low <= sum(self.mask >> values[cell] - low & 1 for cell in self.cells) <= self.high
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(NamedTuple):
     """The digit d of the cell `index` makes ``cells[d - 1]`` equal to the cell `value`; other digits are impossible.
 
     >>> Element(0, (1, 2), 3).holds([2, 5, 6, 6]), Element(0, (1, 2), 3).holds([3, 5, 6, 6])
@@ -188,8 +180,7 @@ class Element:
         return 1 <= place <= len(self.cells) and values[self.cells[place - 1]] == values[self.value]
 
 
-@dataclass(frozen=True, slots=True)
-class Same:
+class Same(NamedTuple):
     """Groups of equally many cells have the same digits, each equally often.
 
     >>> Same(((0, 1), (2, 3))).holds([1, 2, 2, 1]), Same(((0, 1), (2, 3))).holds([1, 2, 2, 2])
@@ -203,8 +194,7 @@ class Same:
         return len({tuple(sorted(values[cell] for cell in group)) for group in self.groups}) <= 1
 
 
-@dataclass(frozen=True, slots=True)
-class AnyOf:
+class AnyOf(NamedTuple):
     """All primitives of at least one branch are true. Without branches it is false; an empty branch is true.
 
     >>> either = AnyOf(((Allowed(0, 0b1),), (Allowed(1, 0b1),)))
