@@ -148,13 +148,13 @@ class Board(NamedTuple):
                     if 0 <= row + down < self.rows and 0 <= column + right < self.columns:
                         yield row * self.columns + column, (row + down) * self.columns + column + right
 
-    def neighbors(self) -> Iterator[tuple[int, int]]:
-        """Yield the pairs of cells that share an edge.
+    def neighbors(self) -> tuple[tuple[int, int], ...]:
+        """Return the pairs of cells that share an edge.
 
-        >>> len(list(Board(9, 9, 1, 9).neighbors()))
+        >>> len(Board(9, 9, 1, 9).neighbors())
         144
         """
-        return self.pairs((0, 1), (1, 0))
+        return _neighbors(self.rows, self.columns)
 
     def areas(self) -> tuple[tuple[int, ...], ...]:
         """Return the cells of each box, or of each irregular region.
@@ -168,6 +168,11 @@ class Board(NamedTuple):
 @lru_cache(maxsize=64)
 def _indices(rows: int, columns: int) -> dict[tuple[int, int], int]:
     return {(row, column): row * columns + column for row in range(rows) for column in range(columns)}
+
+
+@lru_cache(maxsize=64)
+def _neighbors(rows: int, columns: int) -> tuple[tuple[int, int], ...]:
+    return tuple(Board(rows, columns, 1, 1).pairs((0, 1), (1, 0)))
 
 
 @lru_cache(maxsize=64)

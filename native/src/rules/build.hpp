@@ -21,10 +21,14 @@ constexpr std::size_t kMostCliques = 256;  // that sums look at
 template <int W>
 class Builder {
   public:
-    Builder(const Model& model, Space<W>& space, std::vector<Mask>& masks) : model_(model), space_(space), masks_(masks) {}
+    // Fills the space, the digits that each cell has in the beginning, and how important each cell is: in how many conditions
+    // other than houses it is.
+    Builder(const Model& model, Space<W>& space, std::vector<Mask>& masks, std::vector<double>& weights)
+        : model_(model), space_(space), masks_(masks), weights_(weights) {}
 
     void build() {
         masks_.assign(static_cast<std::size_t>(model_.cells), model_.all);
+        weights_.assign(static_cast<std::size_t>(model_.cells), kLeastWeight);
         for (const Primitive& each : model_.primitives) {
             if (each.kind == Kind::kAllowed) {
                 masks_[static_cast<std::size_t>(each.cells[0])] &= each.mask;
@@ -36,7 +40,11 @@ class Builder {
         }
         make_arcs();
         for (const Primitive& each : model_.primitives) add(each);
-        for (const Equation& each : derive(model_, houses_, equations_)) add_sum(each, propagators_, kDerived);
+        for (const Equation& each : derive(model_, space_.houses, equations_)) add_sum(each, propagators_, kDerived);
+        for (const auto& each : propagators_) {
+            if (each->cost() == kLight || each->cost() == kHeavy) continue;  // houses
+            for (const std::int32_t cell : each->cells()) weights_[static_cast<std::size_t>(cell)] += 1;
+        }
         space_.set_propagators(std::move(propagators_));
     }
 
@@ -45,6 +53,7 @@ class Builder {
 
   private:
     using List = std::vector<PropagatorPointer<W>>;
+    static constexpr double kLeastWeight = 0.1, kPairWeight = 0.5;
 
     static bool has_twice(Cells cells) { return each_once(cells).size() < cells.size(); }
 
@@ -147,6 +156,8 @@ class Builder {
             if (own == different) continue;
             arcs[static_cast<std::size_t>(first)].push_back({second, image(own)});
             arcs[static_cast<std::size_t>(second)].push_back({first, image(transposed(own))});
+            weights_[static_cast<std::size_t>(first)] += kPairWeight;
+            weights_[static_cast<std::size_t>(second)] += kPairWeight;
         }
         space_.set_arcs(arcs);
     }
@@ -164,10 +175,10 @@ class Builder {
         if (has_twice(cells) || static_cast<int>(cells.size()) > model_.digits) {
             propagators_.push_back(std::make_unique<Impossible<W>>());
         } else if (static_cast<int>(cells.size()) == model_.digits) {
-            if (std::find_if(houses_.begin(), houses_.end(), [&](Cells house) { return std::equal(house.begin(), house.end(), cells.begin()); }) != houses_.end()) return;
+            if (std::find_if(space_.houses.begin(), space_.houses.end(), [&](Cells house) { return std::equal(house.begin(), house.end(), cells.begin()); }) != space_.houses.end()) return;
             propagators_.push_back(std::make_unique<House<W>>(cells));
             propagators_.push_back(std::make_unique<Interactions<W>>(cells));
-            houses_.push_back(cells);
+            space_.houses.push_back(cells);
         } else if (cells.size() > 2) {
             propagators_.push_back(std::make_unique<Different<W>>(cells));
         }
@@ -294,8 +305,8 @@ class Builder {
     const Model& model_;
     Space<W>& space_;
     std::vector<Mask>& masks_;
+    std::vector<double>& weights_;
     List propagators_;
-    std::vector<Cells> houses_;
     std::vector<Equation> equations_;
     struct CellPair {
         int first, second, table;

@@ -15,10 +15,9 @@ template <int W>
 class Engine : public Search {
   public:
     Engine(Model model, const Options& options) : model_(std::move(model)), options_(options), space_(model_) {
-        Builder<W> builder(model_, space_, root_masks_);
+        Builder<W> builder(model_, space_, root_masks_, weights_);
         builder.build();
         images_ = builder.take_images();
-        weights_.assign(static_cast<std::size_t>(model_.cells), 1.0);
         stack_.push_back(std::make_unique<std::uint64_t[]>(space_.state_words()));
         set_root();
     }
@@ -162,15 +161,14 @@ class Engine : public Search {
         return false;
     }
 
-    // Chooses the cell with the most weight for its number of candidates, squared. Returns false if all cells have a digit.
+    // Chooses the cell with the most weight for its number of candidates. Returns false if all cells have a digit.
     bool choose(Guess& guess) const {
         double best = 0;
         int chosen = -1;
         for (int cell = 0; cell < space_.cells; ++cell) {
             const Mask mask = space_.mask(cell);
             if (is_single(mask)) continue;
-            const int number = popcount(mask);
-            const double score = weights_[static_cast<std::size_t>(cell)] / (number * number);
+            const double score = weight(cell) / popcount(mask);
             if (score > best) {
                 best = score;
                 chosen = cell;
@@ -178,8 +176,33 @@ class Engine : public Search {
         }
         if (chosen < 0) return false;
         guess = {static_cast<std::int32_t>(chosen), lowest(space_.mask(chosen))};
+        if (popcount(space_.mask(chosen)) > 2) choose_place(best, guess);
         return true;
     }
+
+    // A digit with two places in a house may be a better guess.
+    void choose_place(double best, Guess& guess) const {
+        for (const Cells house : space_.houses) {
+            Mask once = 0, twice = 0, often = 0;
+            double most = 0;
+            for (const std::int32_t cell : house) {
+                const Mask mask = space_.mask(cell);
+                often |= twice & mask;
+                twice |= once & mask;
+                once |= mask;
+                most = std::max(most, weight(cell));
+            }
+            if (most / 2 <= best) continue;
+            for (const std::int32_t cell : house) {
+                const Mask digits = space_.mask(cell) & twice & ~often;
+                if (!digits || weight(cell) / 2 <= best) continue;
+                best = weight(cell) / 2;
+                guess = {cell, lowest(digits)};
+            }
+        }
+    }
+
+    double weight(int cell) const { return weights_[static_cast<std::size_t>(cell)]; }
 
     static constexpr double kGrowth = 1.0002;                     // newer dead ends count a little more
     static constexpr std::uint64_t kFirstRun = 100, kLonger = 100;  // dead ends before a restart; frequent restarts took longer

@@ -156,6 +156,7 @@ class Space {
     Mask all;
     std::vector<Set<W>> sees;     // the cells that have other digits than a cell
     std::vector<Set<W>> cliques;  // sets of more than two cells with different digits
+    std::vector<Cells> houses;    // those with as many cells as digits
     State<W> state{};
 
     Space(const Model& model) : cells(model.cells), digits(model.digits), all(model.all), sees(static_cast<std::size_t>(cells)) {}

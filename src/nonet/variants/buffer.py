@@ -80,12 +80,6 @@ def _automaton(primitive: Automaton, words: list[int], pool: _Pool) -> None:
     words += (6, 1 + len(primitive.cells), pool.machine(primitive), *primitive.cells)
 
 
-def _count(primitive: Count, words: list[int], pool: _Pool) -> None:
-    cells = primitive.cells
-    low, high = max(0, primitive.low), min(len(cells), primitive.high)
-    words += (7, 3 + len(cells), primitive.mask, low, high, *cells)
-
-
 def _element(primitive: Element, words: list[int], pool: _Pool) -> None:
     words += (8, 2 + len(primitive.cells), primitive.index, primitive.value, *primitive.cells)
 
@@ -114,7 +108,6 @@ _WRITERS: dict[type, Callable[[Any, list[int], _Pool], None]] = {
     Linear: _linear,
     Choice: _choice,
     Automaton: _automaton,
-    Count: _count,
     Element: _element,
     Same: _same,
     AnyOf: _any_of,
@@ -124,7 +117,7 @@ _WRITERS: dict[type, Callable[[Any, list[int], _Pool], None]] = {
 def _write(primitives: Sequence[Primitive], words: list[int], pool: _Pool) -> None:
     for primitive in primitives:
         kind = type(primitive)
-        if kind is Distinct:  # there are often hundreds of this kind and of the next two
+        if kind is Distinct:  # there are often hundreds of the kinds that come first
             cells = primitive[0]
             words += (2, len(cells), *cells)
         elif kind is Pair:
@@ -132,6 +125,9 @@ def _write(primitives: Sequence[Primitive], words: list[int], pool: _Pool) -> No
             words += (3, 3, first, second, pool.table(table))
         elif kind is Allowed:
             words += (1, 2, *primitive)
+        elif kind is Count:
+            cells, mask, low, high = primitive
+            words += (7, 3 + len(cells), mask, max(0, low), min(len(cells), high), *cells)
         else:
             _WRITERS[kind](primitive, words, pool)
 

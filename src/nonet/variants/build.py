@@ -104,10 +104,15 @@ def implications(
             if not mask >> digit & 1:
                 possible &= ~(1 << digit)
         else:
-            rows = [board.all_digits] * board.digits
-            rows[digit] = mask
-            yield primitives.Pair(first, cell, tuple(rows))
+            yield primitives.Pair(first, cell, _implication(board.digits, digit, mask))
     yield primitives.Allowed(first, possible)
+
+
+@lru_cache(maxsize=1024)
+def _implication(digits: int, digit: int, mask: int) -> tuple[int, ...]:
+    """Return the table in which one first digit restricts the second one."""
+    every = (1 << digits) - 1
+    return tuple(mask if i == digit else every for i in range(digits))
 
 
 def linear(cells: Sequence[int], weights: Sequence[int], total: int) -> primitives.Primitive:

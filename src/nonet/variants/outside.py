@@ -123,26 +123,35 @@ class XSum(_Clue):
 
     def check_possible(self, board: Board) -> None:
         """Raise an error if no digits can have the sum."""
-        if not self._branches(board):
+        if not self._first_digits(board):
             raise ArgumentError(f"no digits can have the sum {self.sum}")
 
-    def _branches(self, board: Board) -> tuple[tuple[Primitive, ...], ...]:
-        line = self.line(board)
-        found: list[tuple[Primitive, ...]] = []
-        for digit in board.values:
-            others = [other for other in board.values if other != digit]
-            rest = digit - 1
-            is_first = primitives.Allowed(line[0], board.mask([digit]))
-            if digit <= 1:
-                if self.sum == digit:
-                    found.append((is_first,))
-            elif digit <= len(line) and sum(others[:rest]) <= self.sum - digit <= sum(others[len(others) - rest :]):
-                found.append((is_first, primitives.Linear(line[1:digit], (1,) * rest, self.sum - digit)))
-        return tuple(found)
+    def _first_digits(self, board: Board) -> tuple[int, ...]:
+        return _first_digits(board.low, board.high, len(self.line(board)), self.sum)
 
     def lower(self, board: Board) -> Iterator[Primitive]:
         """Return the meaning of the rule as primitives."""
-        yield primitives.AnyOf(self._branches(board))
+        line = self.line(board)
+
+        def branch(digit: int) -> tuple[Primitive, ...]:
+            first = primitives.Allowed(line[0], board.mask([digit]))
+            others = line[1 : max(digit, 1)]
+            return (first, primitives.Linear(others, (1,) * len(others), self.sum - digit)) if others else (first,)
+
+        yield primitives.AnyOf(tuple(map(branch, self._first_digits(board))))
+
+
+@lru_cache(maxsize=1024)
+def _first_digits(low: int, high: int, length: int, total: int) -> tuple[int, ...]:
+    """Return the digits that a line may begin with, if as many cells as the first digit have a sum."""
+
+    def is_possible(digit: int) -> bool:
+        if digit <= 1:
+            return total == digit
+        others, rest = [other for other in range(low, high + 1) if other != digit], digit - 1
+        return digit <= length and sum(others[:rest]) <= total - digit <= sum(others[len(others) - rest :])
+
+    return tuple(filter(is_possible, range(low, high + 1)))
 
 
 @dataclass(frozen=True)
@@ -207,9 +216,11 @@ def _hidden_dfa(low: int, high: int, value: int) -> Dfa:
     found = high + 1
 
     def step(tallest: int, digit: int) -> int | None:
-        if tallest == found or digit > tallest:
-            return max(tallest, digit)
-        return found if digit == value else None
+        if tallest == found:
+            return found
+        if digit == value:  # it occurs once, so it is not among those that are seen before
+            return found if digit < tallest else None
+        return digit if digit > tallest else None
 
     return explored(0, step, lambda tallest: tallest == found, range(low, high + 1))
 
