@@ -7,16 +7,19 @@
 
 #include "arrangements.hpp"
 #include "automata.hpp"
+#include "between.hpp"
 #include "branches.hpp"
 #include "choices.hpp"
 #include "counting.hpp"
 #include "derived.hpp"
+#include "rank.hpp"
 #include "sums.hpp"
 
 namespace nonet::rules {
 
 constexpr std::size_t kMostSets = 512;     // of digits in a list
 constexpr std::size_t kMostCliques = 256;  // that sums look at
+constexpr std::size_t kMostPartitions = 8;
 
 template <int W>
 class Builder {
@@ -40,10 +43,11 @@ class Builder {
         }
         make_arcs();
         for (const Primitive& each : model_.primitives) add(each);
+        if (counts_digits_) make_partitions();
         for (const Equation& each : derive(model_, space_.houses, equations_)) add_sum(each, propagators_, kDerived);
         for (const auto& each : propagators_) {
             if (each->cost() == kLight || each->cost() == kHeavy) continue;  // houses
-            for (const std::int32_t cell : each->cells()) weights_[static_cast<std::size_t>(cell)] += 1;
+            for (const std::int32_t cell : each->important()) weights_[static_cast<std::size_t>(cell)] += 1;
         }
         space_.set_propagators(std::move(propagators_));
     }
@@ -162,6 +166,25 @@ class Builder {
         space_.set_arcs(arcs);
     }
 
+    void make_partitions() {
+        for (const Cells house : space_.houses) {
+            Set<W> members;
+            for (const std::int32_t cell : house) members.insert(cell);
+            const auto fits = [&](const Partition<W>& partition) { return (partition.rest & members) == members; };
+            auto place = std::find_if(space_.partitions.begin(), space_.partitions.end(), fits);
+            if (place == space_.partitions.end()) {
+                if (space_.partitions.size() == kMostPartitions) continue;
+                place = space_.partitions.insert(place, Partition<W>{});
+                for (int cell = 0; cell < model_.cells; ++cell) place->rest.insert(cell);
+            }
+            place->houses.push_back(members);
+            members.each([&](int cell) {
+                place->rest.erase(cell);
+                return true;
+            });
+        }
+    }
+
     void add(const Primitive& primitive) {
         switch (primitive.kind) {
             case Kind::kAllowed: break;
@@ -211,7 +234,21 @@ class Builder {
             case Kind::kLinear: add_linear(primitive, out, in_branch); break;
             case Kind::kChoice: add_choice(primitive, out, in_branch); break;
             case Kind::kAutomaton: out.push_back(std::make_unique<Automaton<W>>(cells, layers(primitive.reference, cells.size()))); break;
-            case Kind::kCount: out.push_back(std::make_unique<Count<W>>(cells, primitive.mask, primitive.low, primitive.high)); break;
+            case Kind::kCount:
+                counts_digits_ |= is_single(primitive.mask) && cells.size() > 2;
+                out.push_back(std::make_unique<Count<W>>(cells, primitive.mask, primitive.low, primitive.high));
+                break;
+            case Kind::kTally:
+                counts_digits_ = true;
+                out.push_back(std::make_unique<Tally<W>>(cells, primitive.numbers, model_.digits));
+                break;
+            case Kind::kBetween:
+                out.push_back(std::make_unique<Between<W>>(cells, primitive.low, primitive.high, static_cast<int>(primitive.total), model_.low, space_));
+                break;
+            case Kind::kRank:
+                out.push_back(std::make_unique<Rank<W>>(cells, primitive.low, primitive.high, static_cast<std::size_t>(primitive.reference), static_cast<std::size_t>(primitive.total)));
+                break;
+            case Kind::kVariety: out.push_back(std::make_unique<Variety<W>>(cells[0], cells.subspan(1), cells, model_.low)); break;
             case Kind::kElement:
                 out.push_back(std::make_unique<Element<W>>(cells[0], cells[1], cells.subspan(2), cells, model_.low));
                 break;
@@ -318,6 +355,7 @@ class Builder {
     std::vector<std::unique_ptr<Image>> images_;
     std::map<std::pair<int, std::size_t>, std::shared_ptr<const Layers>> layers_;
     std::size_t steps_left_ = kMaxArcs;
+    bool counts_digits_ = false;
 };
 
 }  // namespace nonet::rules

@@ -13,6 +13,10 @@
 //     Element      index, value, cells
 //     Same         number of groups, cells of all groups
 //     AnyOf        for each branch the number of its words, then its records
+//     Tally        number of cells, cells, then for each list the number of each digit
+//     Between      total, the two ends as indices of digits (or -1, -1), cells
+//     Rank         index of the first digit, number of smaller rivals, cells of a line, lines of a group, then all cells
+//     Variety      the cell with the number, cells
 //     Table        a mask for each digit
 //     Machine      start, number of accepting states, these states, then the next state for each state and digit, or -1
 //
@@ -48,17 +52,21 @@ enum class Kind : std::int32_t {
     kAnyOf,
     kTable,
     kMachine,
+    kTally,
+    kBetween,
+    kRank,
+    kVariety,
 };
 
 // One primitive. Which fields are used depends on its kind.
 struct Primitive {
     Kind kind;
     Cells cells;            // Pair: first and second; Element: index, value and the cells; Same: the cells of all groups
-    Cells numbers = {};     // Linear: weights; Choice: masks
-    std::int64_t total = 0;  // Linear
+    Cells numbers = {};     // Linear: weights; Choice: masks; Tally: numbers
+    std::int64_t total = 0;  // Linear, Between; Rank: lines of a group
     Mask mask = 0;          // Allowed, Count
-    int low = 0, high = 0;  // Count
-    int reference = 0;      // Pair: table; Automaton: machine; Same: number of groups
+    int low = 0, high = 0;  // Count; Between: the ends; Rank: the first digit, the number of smaller rivals
+    int reference = 0;      // Pair: table; Automaton: machine; Same: number of groups; Rank: cells of a line
     std::vector<std::vector<Primitive>> branches = {};
 };
 

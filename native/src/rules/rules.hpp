@@ -11,6 +11,8 @@
 //     choices     different digits whose set is one of a list: cages, consecutive lines
 //     arrangements  the same, exactly, for up to nine digits
 //     automata    lines read by a finite automaton
+//     between     sums between two digits
+//     rank        lines compared as numbers
 //     counting    how often digits occur, positions, equal groups
 //     branches    at least one of several lists of primitives
 //     derived     sums that follow from cages and houses together

@@ -68,6 +68,13 @@ struct Set {
     }
 };
 
+// Houses without common cells, and the cells in none of them.
+template <int W>
+struct Partition {
+    std::vector<Set<W>> houses;
+    Set<W> rest;
+};
+
 inline bool is_single(Mask mask) { return (mask & (mask - 1)) == 0; }
 inline int lowest(Mask mask) { return std::countr_zero(mask); }
 inline int highest(Mask mask) { return 31 - std::countl_zero(mask); }
@@ -122,6 +129,8 @@ class Propagator {
     // Returns false if the condition cannot be true.
     virtual bool run(Space<W>& space) = 0;
     Cells cells() const { return cells_; }
+    // The cells to guess first.
+    virtual Cells important() const { return cells_; }
     int cost() const { return cost_; }
 
   protected:
@@ -157,6 +166,7 @@ class Space {
     std::vector<Set<W>> sees;     // the cells that have other digits than a cell
     std::vector<Set<W>> cliques;  // sets of more than two cells with different digits
     std::vector<Cells> houses;    // those with as many cells as digits
+    std::vector<Partition<W>> partitions;  // these houses; empty if no condition needs them
     State<W> state{};
 
     Space(const Model& model) : cells(model.cells), digits(model.digits), all(model.all), sees(static_cast<std::size_t>(cells)) {}
@@ -216,7 +226,7 @@ class Space {
                 running_ = propagators_[index].get();
                 use_time(running_->cost());
                 if (!running_->run(*this)) {
-                    blame_ = running_->cells();
+                    blame_ = running_->important();
                     return abandon();
                 }
             }

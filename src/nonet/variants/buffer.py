@@ -15,6 +15,7 @@ from .primitives import (
     Allowed,
     AnyOf,
     Automaton,
+    Between,
     Choice,
     Count,
     Distinct,
@@ -23,7 +24,10 @@ from .primitives import (
     Model,
     Pair,
     Primitive,
+    Rank,
     Same,
+    Tally,
+    Variety,
 )
 
 __all__ = ["MOST_CELLS", "MOST_DIGITS", "to_buffer"]
@@ -41,7 +45,8 @@ _LOWER_HALF = 0xFFFFFFFF
 class _Pool:
     """The tables and machines of a buffer, each written once."""
 
-    def __init__(self) -> None:
+    def __init__(self, low: int) -> None:
+        self.low = low
         self.words: list[int] = []
         self._tables: dict[int, int] = {}
         self._machines: dict[tuple[int, int, tuple[int, ...]], int] = {}
@@ -104,6 +109,28 @@ def _any_of(primitive: AnyOf, words: list[int], pool: _Pool) -> None:
     words[start + 1] = len(words) - start - 2
 
 
+def _tally(primitive: Tally, words: list[int], pool: _Pool) -> None:
+    cells, tallies = primitive
+    numbers = [number for tally in tallies for number in tally]
+    words += (13, 1 + len(cells) + len(numbers), len(cells), *cells, *numbers)
+
+
+def _between(primitive: Between, words: list[int], pool: _Pool) -> None:
+    cells, ends, total = primitive
+    first, second = (end - pool.low for end in ends) if ends else (-1, -1)
+    words += (14, 3 + len(cells), total, first, second, *cells)
+
+
+def _rank(primitive: Rank, words: list[int], pool: _Pool) -> None:
+    line, groups, first, smaller = primitive
+    cells = [cell for group in groups for other in group for cell in other]
+    words += (15, 4 + len(line) + len(cells), first - pool.low, smaller, len(line), len(groups[0]), *line, *cells)
+
+
+def _variety(primitive: Variety, words: list[int], pool: _Pool) -> None:
+    words += (16, 1 + len(primitive.cells), primitive.number, *primitive.cells)
+
+
 _WRITERS: dict[type, Callable[[Any, list[int], _Pool], None]] = {
     Linear: _linear,
     Choice: _choice,
@@ -111,6 +138,10 @@ _WRITERS: dict[type, Callable[[Any, list[int], _Pool], None]] = {
     Element: _element,
     Same: _same,
     AnyOf: _any_of,
+    Tally: _tally,
+    Between: _between,
+    Rank: _rank,
+    Variety: _variety,
 }
 
 
@@ -143,6 +174,6 @@ def to_buffer(model: Model) -> array[int]:
     >>> list(to_buffer(Model(Board(2, 2, 1, 2), (Distinct((0, 1)),))))
     [1, 4, 2, 1, 2, 2, 0, 1]
     """
-    board, words, pool = model.board, list[int](), _Pool()
+    board, words, pool = model.board, list[int](), _Pool(model.board.low)
     _write(model.primitives, words, pool)
     return array("i", [_VERSION, board.cells, board.digits, board.low, *pool.words, *words])

@@ -77,7 +77,9 @@ def _sets_of_pairs(masks: tuple[int, ...], size: int) -> tuple[int, ...] | None:
     Returns None if the table has a pair of equal digits or depends on the order, or if there are many sets.
     """
     digits = range(len(masks))
-    if len(masks) > _MOST_DIGITS or any(masks[i] >> j & 1 and (i == j or not masks[j] >> i & 1) for i in digits for j in digits):
+    if len(masks) > _MOST_DIGITS or any(masks[i] >> i & 1 for i in digits):
+        return None
+    if any((masks[i] >> j ^ masks[j] >> i) & 1 for i in digits for j in digits):
         return None
     found = [(0, (1 << len(masks)) - 1)]  # sets, and the higher digits that can be added
     for _ in range(size):

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
 
 from ..errors import ArgumentError, ShapeError
-from ..geometry import Cell
 from ..puzzle import STEPS, Board, Rule
 from . import primitives
 from .automata import Dfa, explored
-from .build import automaton, implications
-from .cages import between_dfa, check_between
+from .build import automaton, between, implications
+from .cages import check_between
 from .fields import Crust, Direction, Integer, Start
 from .primitives import Primitive
 
@@ -104,7 +102,7 @@ class Sandwich(_Clue):
 
     def lower(self, board: Board) -> Iterator[Primitive]:
         """Return the meaning of the rule as primitives."""
-        yield automaton(self.line(board), between_dfa(board.low, board.high, *self._crust(board), self.sum))
+        return between(board, self.line(board), self._crust(board), self.sum)
 
 
 @dataclass(frozen=True)
@@ -284,53 +282,19 @@ class FullRank(_Clue):
         Each side of the board has each digit once, so that 4 of the 4n readings begin with each digit. The rank
         therefore gives the first digit, and the number of smaller readings among the other three that begin with it.
         """
-        mine = self.line(board)
+        line = self.line(board)
         index, smaller = divmod(self.value - 1, 4)
-        first = 1 << index
-        yield primitives.Allowed(mine[0], first)
-        is_less, is_larger = (_order_dfa(board.low, board.high, less) for less in (True, False))
-        sides = [side for side in self._sides(board) if mine not in side]
-
-        def ranked(side: list[tuple[int, ...]], dfa: Dfa) -> Primitive:
-            """Return that the reading of this side that begins with the first digit is smaller, or larger."""
-            return primitives.AnyOf(
-                tuple((primitives.Allowed(line[0], first), automaton(_interleaved(line, mine), dfa)) for line in side)
-            )
-
-        branches = [
-            tuple(ranked(side, is_less if i in chosen else is_larger) for i, side in enumerate(sides))
-            for chosen in combinations(range(3), smaller)
-        ]
-        yield from branches[0] if len(branches) == 1 else [primitives.AnyOf(tuple(branches))]
-
-    def _sides(self, board: Board) -> list[list[tuple[int, ...]]]:
-        """Return the readings that begin on each side of the board."""
-        last, size = board.rows - 1, range(board.rows)
-        return [
-            [board.line(Cell(i, 0), "r") for i in size],
-            [board.line(Cell(i, last), "l") for i in size],
-            [board.line(Cell(0, i), "d") for i in size],
-            [board.line(Cell(last, i), "u") for i in size],
-        ]
+        sides = tuple(side for side in _sides(board.rows) if line not in side)
+        yield primitives.Rank(line, sides, board.low + index, smaller)
 
 
-def _interleaved(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the cells of two lines in turn, without those that both have in the same place."""
-    return tuple(cell for pair in zip(first, second, strict=True) if pair[0] != pair[1] for cell in pair)
-
-
-@lru_cache(maxsize=64)
-def _order_dfa(low: int, high: int, less: bool) -> Dfa:
-    """Return the automaton of two numbers whose digits are read in turn: the first is smaller, or larger."""
-
-    def step(state: int | str, digit: int) -> int | str | None:
-        if state == "decided":
-            return state
-        if isinstance(state, str):  # equal so far: remember the digit of the first number
-            return digit
-        if state == digit:
-            return "equal"
-        return "decided" if (state < digit) == less else None
-
-    start: int | str = "equal"
-    return explored(start, step, lambda state: state == "decided", range(low, high + 1))
+@lru_cache(maxsize=16)
+def _sides(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Return the readings that begin on each side of a square board."""
+    board, last, every = Board(size, size, 1, size), size - 1, range(size)
+    return (
+        tuple(board.line((i, 0), "r") for i in every),
+        tuple(board.line((i, last), "l") for i in every),
+        tuple(board.line((0, i), "d") for i in every),
+        tuple(board.line((last, i), "u") for i in every),
+    )

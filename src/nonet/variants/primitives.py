@@ -14,6 +14,13 @@ the digit of each cell, and `low` is the lowest digit of the board.
     Element      the digit of one cell is the position of another cell, whose digit is that of a third
     Same         groups of cells have the same digits, each equally often
     AnyOf        at least one of several lists of primitives is true
+
+Four more could be written with these ten (`nonet.variants.expansion` does so), but the kernel is faster with them:
+
+    Tally        how often some cells have each digit: as one of several lists of numbers says
+    Between      the digits between two digits of a line have a given sum
+    Rank         how many of other lines that begin with the same digit are smaller
+    Variety      the digit of one cell is the number of different digits in others
 """
 
 from __future__ import annotations
@@ -28,6 +35,7 @@ __all__ = [
     "Allowed",
     "AnyOf",
     "Automaton",
+    "Between",
     "Board",
     "Choice",
     "Count",
@@ -37,7 +45,10 @@ __all__ = [
     "Model",
     "Pair",
     "Primitive",
+    "Rank",
     "Same",
+    "Tally",
+    "Variety",
 ]
 
 
@@ -209,8 +220,109 @@ class AnyOf(NamedTuple):
         return any(all(each.holds(values, low) for each in branch) for branch in self.branches)
 
 
-Primitive: TypeAlias = Allowed | Distinct | Pair | Linear | Choice | Automaton | Count | Element | Same | AnyOf
-"""Any one of the ten primitives."""
+class Tally(NamedTuple):
+    """Some cells, all different ones, have each digit as often as one of `tallies` says, in the order of the digits.
+
+    >>> Tally((0, 1, 2), ((1, 2), (3, 0))).holds([2, 1, 2]), Tally((0, 1, 2), ((1, 2), (3, 0))).holds([1, 1, 2])
+    (True, False)
+    """
+
+    cells: tuple[int, ...]
+    tallies: tuple[tuple[int, ...], ...]
+
+    def holds(self, values: Sequence[int], low: int = 1) -> bool:
+        """Return whether it is true for a complete board."""
+        digits = [values[cell] for cell in self.cells]
+        return any(
+            sum(tally) == len(digits) and all(digits.count(low + i) == number for i, number in enumerate(tally))
+            for tally in self.tallies
+        )
+
+
+class Between(NamedTuple):
+    """The digits between the two `ends`, which occur once each, have the sum `total`.
+
+    Without ends, they are the smallest and the largest digit of the cells. No digit of the board is negative.
+
+    >>> Between((0, 1, 2), (1, 4), 3).holds([4, 3, 1]), Between((0, 1, 2), (), 3).holds([2, 3, 4])
+    (True, True)
+    """
+
+    cells: tuple[int, ...]
+    ends: tuple[int, ...]
+    total: int
+
+    def holds(self, values: Sequence[int], low: int = 1) -> bool:
+        """Return whether it is true for a complete board."""
+        digits = [values[cell] for cell in self.cells]
+        first, second = self.ends or (min(digits), max(digits))
+        if first == second or digits.count(first) != 1 or digits.count(second) != 1:
+            return False
+        start, end = sorted((digits.index(first), digits.index(second)))
+        return sum(digits[start + 1 : end]) == self.total
+
+
+class Rank(NamedTuple):
+    """In each group, exactly one line begins with the digit `first`, as `line` does: its rival in this group.
+
+    Read as numbers, exactly `smaller` rivals are smaller than the line, and none is equal. All lines are equally long,
+    and all groups have equally many lines.
+
+    >>> rank = Rank((0, 1), (((2, 3), (4, 5)),), 1, 1)
+    >>> rank.holds([1, 3, 1, 2, 2, 1]), rank.holds([1, 2, 1, 2, 2, 1])
+    (True, False)
+    """
+
+    line: tuple[int, ...]
+    groups: tuple[tuple[tuple[int, ...], ...], ...]
+    first: int
+    smaller: int
+
+    def holds(self, values: Sequence[int], low: int = 1) -> bool:
+        """Return whether it is true for a complete board."""
+        own = [values[cell] for cell in self.line]
+        smaller = 0
+        for group in self.groups:
+            readings = [[values[cell] for cell in line] for line in group]
+            rivals = [reading for reading in readings if reading[0] == self.first]
+            if len(rivals) != 1 or rivals[0] == own:
+                return False
+            smaller += rivals[0] < own
+        return own[0] == self.first and smaller == self.smaller
+
+
+class Variety(NamedTuple):
+    """The digit of the cell `number` is the number of different digits in some cells.
+
+    >>> Variety((0, 1, 2), 3).holds([1, 3, 1, 2]), Variety((0, 1, 2), 3).holds([1, 3, 4, 2])
+    (True, False)
+    """
+
+    cells: tuple[int, ...]
+    number: int
+
+    def holds(self, values: Sequence[int], low: int = 1) -> bool:
+        """Return whether it is true for a complete board."""
+        return len({values[cell] for cell in self.cells}) == values[self.number]
+
+
+Primitive: TypeAlias = (
+    Allowed
+    | Distinct
+    | Pair
+    | Linear
+    | Choice
+    | Automaton
+    | Count
+    | Element
+    | Same
+    | AnyOf
+    | Tally
+    | Between
+    | Rank
+    | Variety
+)
+"""Any one of the primitives."""
 
 
 @dataclass(frozen=True)

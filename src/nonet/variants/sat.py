@@ -13,10 +13,12 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from ..extras import require
+from .expansion import expanded
 from .primitives import (
     Allowed,
     AnyOf,
     Automaton,
+    Between,
     Choice,
     Count,
     Distinct,
@@ -25,7 +27,10 @@ from .primitives import (
     Model,
     Pair,
     Primitive,
+    Rank,
     Same,
+    Tally,
+    Variety,
 )
 
 __all__ = ["MOST_CLAUSES", "SatSearch", "encode"]
@@ -194,6 +199,10 @@ class _Encoder:
             self.primitives(branch)
         self._guard = outside
 
+    def expanded(self, primitive: Tally | Between | Rank | Variety) -> None:
+        """Write a primitive that is made of simpler ones."""
+        self.primitives(expanded(primitive, self.model.board))
+
     def line(self, cells: Sequence[int], start: Hashable, step: Step, accepts: Callable[[Any], bool]) -> None:
         """Write cells that are read in order, with a variable for each useful state between them."""
         arcs = _useful_arcs([self.of_cell[cell] for cell in cells], start, step, accepts)
@@ -261,6 +270,10 @@ _WRITERS: dict[type, Callable[[_Encoder, Any], None]] = {
     Element: _Encoder.element,
     Same: _Encoder.same,
     AnyOf: _Encoder.any_of,
+    Tally: _Encoder.expanded,
+    Between: _Encoder.expanded,
+    Rank: _Encoder.expanded,
+    Variety: _Encoder.expanded,
 }
 
 
