@@ -128,13 +128,8 @@ class Board(NamedTuple):
         >>> Board(9, 9, 1, 9).line((0, 2), "dl")
         (2, 10, 18)
         """
-        (row, column), (down, right) = start, STEPS[direction]
         self.at(start)
-        found = []
-        while 0 <= row < self.rows and 0 <= column < self.columns:
-            found.append(row * self.columns + column)
-            row, column = row + down, column + right
-        return tuple(found)
+        return _line(self.rows, self.columns, *start, direction)
 
     def pairs(self, *moves: tuple[int, int]) -> Iterator[tuple[int, int]]:
         """Yield the pairs of cells that are a move apart, given as rows down and columns to the right.
@@ -168,6 +163,15 @@ class Board(NamedTuple):
 @lru_cache(maxsize=64)
 def _indices(rows: int, columns: int) -> dict[tuple[int, int], int]:
     return {(row, column): row * columns + column for row in range(rows) for column in range(columns)}
+
+
+@lru_cache(maxsize=1024)
+def _line(rows: int, columns: int, row: int, column: int, direction: str) -> tuple[int, ...]:
+    (down, right), found = STEPS[direction], []
+    while 0 <= row < rows and 0 <= column < columns:
+        found.append(row * columns + column)
+        row, column = row + down, column + right
+    return tuple(found)
 
 
 @lru_cache(maxsize=64)

@@ -246,7 +246,7 @@ class Builder {
                 out.push_back(std::make_unique<Between<W>>(cells, primitive.low, primitive.high, static_cast<int>(primitive.total), model_.low, space_));
                 break;
             case Kind::kRank:
-                out.push_back(std::make_unique<Rank<W>>(cells, primitive.low, primitive.high, static_cast<std::size_t>(primitive.reference), static_cast<std::size_t>(primitive.total)));
+                out.push_back(std::make_unique<Rank<W>>(space_, cells, primitive.low, primitive.high, static_cast<std::size_t>(primitive.reference), static_cast<std::size_t>(primitive.total)));
                 break;
             case Kind::kVariety: out.push_back(std::make_unique<Variety<W>>(cells[0], cells.subspan(1), cells, model_.low)); break;
             case Kind::kElement:
@@ -262,7 +262,7 @@ class Builder {
                     for (const Primitive& each : branch) add_in_branch(each, list);
                     std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a->cost() < b->cost(); });
                 }
-                out.push_back(std::make_unique<AnyOf<W>>(std::move(branches)));
+                out.push_back(std::make_unique<AnyOf<W>>(space_, std::move(branches)));
             }
         }
     }

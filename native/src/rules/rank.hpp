@@ -12,11 +12,13 @@ template <int W>
 class Rank : public Propagator<W> {
   public:
     // `cells` has the line, then the lines of all groups; each has `length` cells, and a group has `size` lines.
-    Rank(Cells cells, int first, int smaller, std::size_t length, std::size_t size)
+    Rank(const Space<W>& space, Cells cells, int first, int smaller, std::size_t length, std::size_t size)
         : Propagator<W>(each_once(cells), kSum), list_(cells.begin(), cells.end()), first_(bit(first)), length_(length), size_(size), smaller_(smaller) {
         groups_.resize((cells.size() / length - 1) / size);
-        important_.assign(list_.begin(), list_.begin() + static_cast<std::ptrdiff_t>(length));
-        for (std::size_t k = length; k < list_.size(); k += length) important_.push_back(list_[k]);
+        important_.assign(list_.begin(), list_.begin() + static_cast<std::ptrdiff_t>(std::min(length, kDecisive)));
+        for (std::size_t start = 0; start < list_.size(); start += length) {
+            for (std::size_t k = 1; k < length; ++k) is_different_ &= space.sees[static_cast<std::size_t>(list_[start])].contains(list_[start + k]);
+        }
     }
 
     Cells important() const override { return important_; }
@@ -42,6 +44,8 @@ class Rank : public Propagator<W> {
     }
 
   private:
+    static constexpr std::size_t kDecisive = 3;  // digits that usually decide
+
     // Which order of the rival and the line is possible.
     struct Group {
         bool is_smaller, is_larger;
@@ -49,12 +53,14 @@ class Rank : public Propagator<W> {
 
     const std::int32_t* line(std::size_t group, std::size_t k) const { return &list_[(1 + group * size_ + k) * length_]; }
 
-    // Compares a line with this one, from a position on.
+    // Compares a line with this one, from a position on, if both begin with the same digit.
     Group compare(const Space<W>& space, const std::int32_t* other, std::size_t position) const {
         Group found{false, false};
+        const Mask possible = is_different_ ? ~first_ : ~Mask{0};
         for (; position < length_ && !(found.is_smaller && found.is_larger); ++position) {
             if (other[position] == list_[position]) continue;
-            const Mask theirs = space.mask(other[position]), mine = space.mask(list_[position]);
+            const Mask theirs = space.mask(other[position]) & possible, mine = space.mask(list_[position]) & possible;
+            if (!theirs || !mine) break;
             found.is_smaller |= lowest(theirs) < highest(mine);
             found.is_larger |= highest(theirs) > lowest(mine);
             if (!(theirs & mine)) break;
@@ -126,6 +132,7 @@ class Rank : public Propagator<W> {
     Mask first_;
     std::size_t length_, size_;
     int smaller_;
+    bool is_different_ = true;  // whether the digits of each line are different
     std::vector<Group> groups_;
 };
 

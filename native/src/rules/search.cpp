@@ -82,6 +82,7 @@ class Engine : public Search {
         guesses_made_.clear();
         known_.clear();
         space_.state = space_.state_at(stack_[0].get());
+        std::fill(space_.state.flags, space_.state.flags + space_.flag_words(), 0);
         std::fill(space_.state.place, space_.state.place + space_.digits, Set<W>{});
         for (int cell = 0; cell < space_.cells; ++cell) {
             Mask mask = root_masks_[static_cast<std::size_t>(cell)];

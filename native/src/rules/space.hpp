@@ -147,6 +147,7 @@ template <int W>
 struct State {
     Mask* mask;
     Set<W>* place;
+    std::uint64_t* flags;  // what conditions remember, see reserve_flags
 };
 
 template <int W>
@@ -291,10 +292,20 @@ class Space {
     Cells blame() const { return blame_; }
 
     // Memory for one state.
-    std::size_t state_words() const { return (static_cast<std::size_t>(cells) + 1) / 2 + static_cast<std::size_t>(digits) * W; }
+    std::size_t state_words() const { return flag_words_ + mask_words() + static_cast<std::size_t>(digits) * W; }
     State<W> state_at(std::uint64_t* memory) const {
-        return {reinterpret_cast<Mask*>(memory + static_cast<std::size_t>(digits) * W), reinterpret_cast<Set<W>*>(memory)};
+        std::uint64_t* const masks = memory + static_cast<std::size_t>(digits) * W;
+        return {reinterpret_cast<Mask*>(masks), reinterpret_cast<Set<W>*>(memory), masks + mask_words()};
     }
+
+    // A condition may remember what stays true as candidates are removed, in bits that are copied with the state. Returns the
+    // index of the first word. All bits are 0 in the beginning.
+    std::size_t reserve_flags(std::size_t bits) {
+        const std::size_t start = flag_words_;
+        flag_words_ += (bits + 63) / 64;
+        return start;
+    }
+    std::size_t flag_words() const { return flag_words_; }
 
     // A copy of the current state in memory that is reused; for a function that tries something out.
     class Trial {
@@ -344,6 +355,8 @@ class Space {
   private:
     static constexpr std::int64_t kFuel = 1 << 22;
 
+    std::size_t mask_words() const { return (static_cast<std::size_t>(cells) + 1) / 2; }
+
     bool change(int cell, Mask old, Mask left) {
         if (!left) return false;
         state.mask[cell] = left;
@@ -387,6 +400,7 @@ class Space {
     std::vector<Subscription> subscriptions_;
     std::vector<std::int32_t> subscription_ends_;
 
+    std::size_t flag_words_ = 0;
     std::vector<std::uint64_t> pending_;
     std::size_t lowest_word_ = 0;
     Set<W> dirty_{};

@@ -614,13 +614,20 @@ class Index(Rule):
 
     def lower(self, board: Board) -> Iterator[Primitive]:
         """Return the meaning of the rule as primitives."""
-        for row, column in self.cells:
-            cell = board.at((row, column))
-            if self.axis == "column":
-                line = board.line((row, 0), "r")
-            elif self.axis == "row":
-                line = board.line((0, column), "d")
-            else:
-                line = next(area for area in board.areas() if cell in area)
-            own = board.low + line.index(cell)
-            yield from implications(board, cell, line, board.low, board.mask([own]))
+        plain = board._replace(marked=frozenset())
+        for cell in board.all_at(self.cells):
+            yield from _indexed(plain, self.axis, cell)
+
+
+@lru_cache(maxsize=1024)
+def _indexed(board: Board, axis: str, cell: int) -> tuple[Primitive, ...]:
+    """Return that the digit of a cell is the place of another digit; this depends on the board only."""
+    row, column = divmod(cell, board.columns)
+    if axis == "column":
+        line = board.line((row, 0), "r")
+    elif axis == "row":
+        line = board.line((0, column), "d")
+    else:
+        line = next(area for area in board.areas() if cell in area)
+    own = board.low + line.index(cell)
+    return tuple(implications(board, cell, line, board.low, board.mask([own])))
