@@ -17,7 +17,9 @@ class Rank : public Propagator<W> {
         groups_.resize((cells.size() / length - 1) / size);
         important_.assign(list_.begin(), list_.begin() + static_cast<std::ptrdiff_t>(std::min(length, kDecisive)));
         for (std::size_t start = 0; start < list_.size(); start += length) {
-            for (std::size_t k = 1; k < length; ++k) is_different_ &= space.sees[static_cast<std::size_t>(list_[start])].contains(list_[start + k]);
+            for (std::size_t k = 1; k < length; ++k) {
+                for (std::size_t j = 0; j < k; ++j) is_different_ &= space.sees[static_cast<std::size_t>(list_[start + j])].contains(list_[start + k]);
+            }
         }
     }
 
@@ -56,7 +58,7 @@ class Rank : public Propagator<W> {
     // Compares a line with this one, from a position on, if both begin with the same digit.
     Group compare(const Space<W>& space, const std::int32_t* other, std::size_t position) const {
         Group found{false, false};
-        const Mask possible = is_different_ ? ~first_ : ~Mask{0};
+        Mask possible = is_different_ ? ~first_ : ~Mask{0};
         for (; position < length_ && !(found.is_smaller && found.is_larger); ++position) {
             if (other[position] == list_[position]) continue;
             const Mask theirs = space.mask(other[position]) & possible, mine = space.mask(list_[position]) & possible;
@@ -64,6 +66,7 @@ class Rank : public Propagator<W> {
             found.is_smaller |= lowest(theirs) < highest(mine);
             found.is_larger |= highest(theirs) > lowest(mine);
             if (!(theirs & mine)) break;
+            if (is_different_ && is_single(theirs & mine)) possible &= ~(theirs & mine);  // equal so far, so not again
         }
         return found;
     }
