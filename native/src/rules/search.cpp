@@ -18,6 +18,7 @@ class Engine : public Search {
         Builder<W> builder(model_, space_, root_masks_, weights_);
         builder.build();
         images_ = builder.take_images();
+        has_only_houses_ = std::all_of(weights_.begin(), weights_.end(), [&](double weight) { return weight == weights_[0]; });
         stack_.push_back(std::make_unique<std::uint64_t[]>(space_.state_words()));
         set_root();
     }
@@ -162,14 +163,16 @@ class Engine : public Search {
         return false;
     }
 
-    // Chooses the cell with the most weight for its number of candidates. Returns false if all cells have a digit.
+    // Chooses the cell with the most weight for its number of candidates, which counts more if there are only houses. Returns
+    // false if all cells have a digit.
     bool choose(Guess& guess) const {
         double best = 0;
         int chosen = -1;
         for (int cell = 0; cell < space_.cells; ++cell) {
             const Mask mask = space_.mask(cell);
             if (is_single(mask)) continue;
-            const double score = weight(cell) / popcount(mask);
+            const int number = popcount(mask);
+            const double score = weight(cell) / (has_only_houses_ ? number * number : number);
             if (score > best) {
                 best = score;
                 chosen = cell;
@@ -177,7 +180,7 @@ class Engine : public Search {
         }
         if (chosen < 0) return false;
         guess = {static_cast<std::int32_t>(chosen), lowest(space_.mask(chosen))};
-        if (popcount(space_.mask(chosen)) > 2) choose_place(best, guess);
+        if (!has_only_houses_ && popcount(space_.mask(chosen)) > 2) choose_place(best, guess);
         return true;
     }
 
@@ -222,7 +225,7 @@ class Engine : public Search {
     std::vector<double> weights_;
     double increment_ = 1;
     std::uint64_t failures_ = 0, guesses_ = 0, run_failures_ = 0, run_length_ = kFirstRun;
-    bool is_exhausted_ = false, is_impossible_ = false;
+    bool is_exhausted_ = false, is_impossible_ = false, has_only_houses_ = false;
 };
 
 }  // namespace
