@@ -1,7 +1,8 @@
 """solve, solutions, count, check, maximize, pencilmarks and true_candidates: the functions for one puzzle.
 
-The compiled kernel answers for 9x9 boards. A search method answers for other boards, without the kernel, or if the
-caller names a method or wants a trace. `nonet.variants` answers for puzzles with rules, and is imported only then.
+The compiled kernel answers for 9x9 boards, and solves others with its engine for rules. A search method answers
+without the kernel, for other questions on other boards, or if the caller names a method or wants a trace.
+`nonet.variants` answers for puzzles with rules and for other boards than 9x9, and is imported only then.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 __all__ = ["Report", "check", "count", "maximize", "pencilmarks", "solutions", "solve", "true_candidates"]
 
 _NINE = Shape(3, 3)
+_LARGEST_WITH_RULES = 25 * 25
+"""The number of cells of the largest board that the kernel's engine for rules accepts."""
 _MOST_TO_VISIT = 10**7
 """The largest limit up to which the kernel visits each solution. This takes a few seconds."""
 _LARGEST_WEIGHT, _LARGEST_INTEGER_WEIGHT = 1e300, 2**40
@@ -63,6 +66,8 @@ def solve(
             number, solution = _kernel_solve(native, puzzle, limit)
             if number == 1:
                 return solution
+        if limit == 2 and method is None and trace is None and (unique := _unique_by_rules(puzzle, timeout)):
+            return unique
         found = list(islice(_find(puzzle, method, trace, timeout), limit))
     if not found:
         raise _no_solution(ruled or as_grid(puzzle))
@@ -399,6 +404,17 @@ def _rule_solutions(puzzle: Puzzle, limit: int | None, timeout: float | None) ->
 
     found = model_solutions(_model(puzzle), _stop(limit), _seconds(timeout))
     return (Grid.of_digits(bytes(digits), puzzle.shape) for digits in found)
+
+
+def _unique_by_rules(grid: Grid, timeout: float | None) -> Grid | None:
+    """Return the only solution of a board that is not 9x9, found by the kernel's engine for rules.
+
+    Returns None if there is not exactly one solution, or if the kernel cannot solve the board.
+    """
+    if kernel() is None or grid.shape is _NINE or len(grid) > _LARGEST_WITH_RULES:
+        return None
+    found = list(_rule_solutions(Puzzle(grid), 2, timeout))
+    return found[0] if len(found) == 1 else None
 
 
 # The compiled kernel, for one 9x9 board. A single puzzle is not worth importing NumPy, so buffers go in and out.

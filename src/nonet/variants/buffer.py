@@ -147,20 +147,19 @@ _WRITERS: dict[type, Callable[[Any, list[int], _Pool], None]] = {
 
 def _write(primitives: Sequence[Primitive], words: list[int], pool: _Pool) -> None:
     for primitive in primitives:
-        kind = type(primitive)
-        if kind is Distinct:  # there are often hundreds of the kinds that come first
-            cells = primitive[0]
+        if isinstance(primitive, Distinct):  # there are often hundreds of the kinds that come first
+            cells = primitive.cells
             words += (2, len(cells), *cells)
-        elif kind is Pair:
+        elif isinstance(primitive, Pair):
             first, second, table = primitive
             words += (3, 3, first, second, pool.table(table))
-        elif kind is Allowed:
+        elif isinstance(primitive, Allowed):
             words += (1, 2, *primitive)
-        elif kind is Count:
+        elif isinstance(primitive, Count):
             cells, mask, low, high = primitive
             words += (7, 3 + len(cells), mask, max(0, low), min(len(cells), high), *cells)
         else:
-            _WRITERS[kind](primitive, words, pool)
+            _WRITERS[type(primitive)](primitive, words, pool)
 
 
 def _signed(half: int) -> int:

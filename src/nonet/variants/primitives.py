@@ -181,7 +181,7 @@ class Element(NamedTuple):
     (True, False)
     """
 
-    index: int
+    index: int  # type: ignore[assignment]  # hides a method of tuples that nothing here needs
     cells: tuple[int, ...]
     value: int
 
