@@ -1,6 +1,6 @@
 // The rules engine: puzzles with rules beyond rows, columns and boxes.
 //
-// The engine knows ten kinds of condition, the primitives, and nothing else; src/nonet/variants/primitives.py says what each
+// The engine knows a few kinds of condition, the primitives, and nothing else; src/nonet/variants/primitives.py says what each
 // means. A puzzle comes in as a flat buffer of 32-bit numbers, which src/nonet/variants/buffer.py writes and model.hpp
 // describes. The engine propagates and searches; solutions come out one after the other.
 //
