@@ -105,7 +105,7 @@ struct Writer {
                 break;
             }
             case Kind::kRank: {
-                const int length = 1 + below(random, 3), size = 1 + below(random, 2), groups = below(random, 3);
+                const int length = 1 + below(random, 3), size = 1 + below(random, 2), groups = 1 + below(random, 2);
                 words.insert(words.end(), {below(random, digits), below(random, groups + 1), length, size});
                 cells_of(length * (1 + size * groups), false);
                 break;
