@@ -90,6 +90,7 @@ SANITIZE_race := thread
 # puzzles with rules, the kernel on each instruction set, its arguments at their limits, and everything that reads input
 fuzz: $(DEV) build/fuzz/faults
 	build/fuzz/rules_hostile $${SEED:-1} $${SECONDS_EACH:-60}
+	build/fuzz/rules_faults $${SECONDS_EACH:-60}
 	for isa in $$($(BIN)/python -c 'from nonet import _native; print(*_native.instruction_sets())'); do \
 	    NONET_ISA=$$isa build/fuzz/hostile $${SEED:-1} $${SECONDS_EACH:-60} || exit 1; \
 	    NONET_ISA=$$isa build/fuzz/faults $${SECONDS_EACH:-60} || exit 1; done

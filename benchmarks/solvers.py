@@ -18,7 +18,7 @@ import ctypes
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
-from time import perf_counter, process_time
+from time import monotonic, perf_counter, thread_time
 
 import numpy as np
 
@@ -55,17 +55,19 @@ def by_peer(library: str) -> Solve:
     return solve
 
 
-def batches(lines: list[bytes], programs: dict[str, Solve], rounds: int) -> dict[str, float]:
-    """Return the puzzles per second of CPU time of each program: the best of some rounds."""
+def batches(lines: list[bytes], programs: dict[str, Solve], seconds: float) -> dict[str, float]:
+    """Return the puzzles per second of CPU time of each program: the best round."""
     lines = lines[: round(SECONDS_PER_ROUND * speed_of_nonet(lines)) or 1]
-    text, best, counts = b"".join(line + b"\n" for line in lines), dict.fromkeys(programs, 0.0), []
-    for _ in range(rounds):
+    text, best = b"".join(line + b"\n" for line in lines), dict.fromkeys(programs, 0.0)
+    expected, stop = by_nonet(text, len(lines)), monotonic() + seconds
+    while monotonic() < stop:
         for name, solve in programs.items():
-            start = process_time()
-            counts.append(solve(text, len(lines)))
-            best[name] = max(best[name], len(lines) / (process_time() - start))
-    if any((other != counts[0]).any() for other in counts):
-        raise SystemExit("the programs do not agree")
+            start = thread_time()
+            counts = solve(text, len(lines))
+            best[name] = max(best[name], len(lines) / (thread_time() - start))
+            if (counts != expected).any():
+                raise SystemExit(f"{name} does not agree with nonet")
+            del counts  # the next program gets the same memory, so that no round waits for new memory
     return best
 
 
@@ -74,13 +76,13 @@ def speed_of_nonet(lines: list[bytes]) -> float:
     some = lines[:2000]
     text, times = b"".join(line + b"\n" for line in some), []
     for _ in range(5):
-        start = process_time()
+        start = thread_time()
         by_nonet(text, len(some))
-        times.append(process_time() - start)
+        times.append(thread_time() - start)
     return len(some) / min(times)
 
 
-def singles(lines: list[bytes], programs: dict[str, Solve], rounds: int) -> dict[str, float]:
+def singles(lines: list[bytes], programs: dict[str, Solve], seconds: float) -> dict[str, float]:
     """Return the median time per puzzle of each program, in microseconds."""
     calls: dict[str, Callable[[bytes, nonet.Grid], object]] = {
         "nonet, kernel": lambda line, grid: _native.solve_one(line, 2),
@@ -90,8 +92,8 @@ def singles(lines: list[bytes], programs: dict[str, Solve], rounds: int) -> dict
         if name != "nonet":
             calls[name] = lambda line, grid, solve=solve: solve(line, 1)  # type: ignore[misc]
     grids = [nonet.Grid(line.decode()) for line in lines]
-    best = {name: [float("inf")] * len(lines) for name in calls}
-    for _ in range(rounds):
+    best, stop = {name: [float("inf")] * len(lines) for name in calls}, monotonic() + seconds
+    while monotonic() < stop:
         for index, (line, grid) in enumerate(zip(lines, grids, strict=True)):
             for name, call in calls.items():
                 start = perf_counter()
@@ -104,7 +106,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("paths", nargs="+", type=Path, metavar="SET", help="file with one puzzle per line")
     parser.add_argument("--peer", action="append", default=[], metavar="NAME=LIBRARY", help="another program")
-    parser.add_argument("--rounds", type=int, default=9, metavar="N", help="number of rounds (default: 9)")
+    parser.add_argument("--seconds", type=float, default=5, metavar="S", help="time for each set (default: 5)")
     parser.add_argument("--puzzles", type=int, default=20_000, metavar="N", help="puzzles per set (default: 20000)")
     parser.add_argument("--single", action="store_true", help="solve one puzzle at a time")
     options = parser.parse_args()
@@ -112,7 +114,7 @@ def main() -> None:
     print(f"instruction set: {instruction_set()}")
     for path in options.paths:
         lines = read_lines(path, options.puzzles)
-        measured = (singles if options.single else batches)(lines, programs, options.rounds)
+        measured = (singles if options.single else batches)(lines, programs, options.seconds)
         figures = " | ".join(f"{name} {figure:,.1f}" for name, figure in measured.items())
         others = [figure for name, figure in measured.items() if not name.startswith("nonet")]
         first = next(iter(measured.values()))

@@ -1,5 +1,7 @@
 """Makes the gallery of rules: ``python docs/variants.py`` writes docs/variants.jsonl and docs/variants-gallery.md.
 
+With names of rules as arguments, it makes only the puzzles of these rules again.
+
 Each kind of rule gets a small puzzle of our own with exactly one solution: rules that hold in a random solution, and
 the givens that are still needed. `docs/pictures.py` draws them.
 """
@@ -9,6 +11,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -103,12 +106,12 @@ class Maker:
         cells = [Cell(self.random.randrange(self.size), self.random.randrange(self.size))]
         moves = [move for move in KING if 0 in move] if orthogonal else KING
         for _ in range(4 * length):
+            if len(cells) == length:
+                break
             down, right = self.random.choice(moves)
             cell = Cell(cells[-1][0] + down, cells[-1][1] + right)
             if min(cell) >= 0 and max(cell) < self.size and cell not in cells:
                 cells.append(cell)
-            if len(cells) == length:
-                break
         return cells
 
     def area(self, number: int) -> list[Cell]:
@@ -134,9 +137,9 @@ class Maker:
         if self.kind in OUTSIDE:
             return self.outside()
         if self.kind in GROUPS:
-            first, second = self.area(3), self.walk(1)[0]
+            first, second = self.area(3 if self.kind == "equal-sum" else 2), self.walk(1)[0]
             moved = [Cell(r - first[0][0] + second[0], c - first[0][1] + second[1]) for r, c in first]
-            return {"groups": [_names(first), _names(moved)]}
+            return {"groups": [] if set(first) & set(moved) else [_names(first), _names(moved)]}
         match self.kind:
             case "arrow":
                 circle, *shaft = self.walk(3)
@@ -282,8 +285,10 @@ def page() -> str:
 
 
 def main() -> None:
-    """Make all puzzles, and write them and the page."""
-    lines = [json.dumps({"rule": kind, "text": str(example(kind))}) for kind in RULES]
+    """Make all puzzles, or those of the kinds that are named, and write them and the page."""
+    old = kept() if sys.argv[1:] else {}
+    puzzles = {kind: old[kind] if kind in old.keys() - sys.argv[1:] else example(kind) for kind in RULES}
+    lines = [json.dumps({"rule": kind, "text": str(puzzle)}) for kind, puzzle in puzzles.items()]
     PUZZLES.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     (FOLDER / "variants-gallery.md").write_text(page(), encoding="utf-8")
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <chrono>
 #include <cmath>
 #include <cstring>
 #include <exception>
@@ -39,14 +40,15 @@ class Buffer {
 
     // Gets the buffer of an object. If it has fewer than the given number of bytes, sets an error and returns false.
     bool take(PyObject* object, bool writable, std::size_t bytes, const char* name) {
-        if (PyObject_GetBuffer(object, &view_, writable ? PyBUF_WRITABLE : PyBUF_SIMPLE) != 0) return false;
-        held_ = true;
-        if (static_cast<std::size_t>(view_.len) >= bytes) return true;
-        PyErr_Format(PyExc_ValueError, "%s has %zd bytes, but %zu are needed", name, view_.len, bytes);
-        return false;
+        return acquire(object, writable ? PyBUF_WRITABLE : PyBUF_SIMPLE, bytes, name);
     }
 
-    std::size_t bytes() const { return static_cast<std::size_t>(view_.len); }
+    // Gets the buffer of rows, which may have gaps between them. The number of bytes includes the gaps.
+    bool take_rows(PyObject* object, bool writable, std::size_t bytes, const char* name) {
+        return acquire(object, writable ? PyBUF_STRIDED : PyBUF_STRIDED_RO, bytes, name);
+    }
+
+    std::size_t bytes() const { return bytes_; }
 
     template <class Number>
     Number* as() const {
@@ -54,7 +56,32 @@ class Buffer {
     }
 
   private:
+    bool acquire(PyObject* object, int flags, std::size_t bytes, const char* name) {
+        if (PyObject_GetBuffer(object, &view_, flags) != 0) return false;
+        held_ = true;
+        bytes_ = static_cast<std::size_t>(view_.len);
+        if (has_gaps() && !measure_rows()) {
+            PyErr_Format(PyExc_ValueError, "%s must be contiguous, or have contiguous rows", name);
+            return false;
+        }
+        if (bytes_ >= bytes) return true;
+        PyErr_Format(PyExc_ValueError, "%s has %zu bytes, but %zu are needed", name, bytes_, bytes);
+        return false;
+    }
+
+    bool has_gaps() const { return view_.strides && !PyBuffer_IsContiguous(&view_, 'C'); }
+
+    // Computes the number of bytes from the first row to the last. Returns false if there are no contiguous rows in order.
+    bool measure_rows() {
+        if (view_.ndim != 2 || view_.strides[1] != view_.itemsize) return false;
+        const Py_ssize_t row = view_.shape[1] * view_.itemsize;
+        if (view_.strides[0] < row) return false;
+        bytes_ = static_cast<std::size_t>((view_.shape[0] - 1) * view_.strides[0] + row);
+        return true;
+    }
+
     Py_buffer view_{};
+    std::size_t bytes_ = 0;
     bool held_ = false;
 };
 
@@ -72,17 +99,34 @@ struct Progress {
     }
 };
 
+using Clock = std::chrono::steady_clock;
+
+// Returns the time after some seconds. More seconds than the clock can count have no end.
+Clock::time_point after(double seconds) {
+    if (!(seconds < 1e9)) return Clock::time_point::max();
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::max(0.0, seconds)));
+}
+
 // The calling thread, while it does not hold the interpreter lock.
 struct Unlocked {
     PyThreadState* thread;
     Progress progress;
+    Clock::time_point deadline;
+
+    // Sets an error and returns true if the time is over.
+    bool is_late() const {
+        if (Clock::now() < deadline) return false;
+        PyErr_SetString(PyExc_TimeoutError, "the time is over");
+        return true;
+    }
 };
 
-// Returns whether a signal handler raised an exception, as the handler of Ctrl-C does, or the function for progress.
+// Returns whether there is a reason to stop, which is set as the error: a signal handler raised an exception, as that of
+// Ctrl-C does, or the function for progress did, or the time is over.
 bool interrupted(void* context) {
     Unlocked* unlocked = static_cast<Unlocked*>(context);
     PyEval_RestoreThread(unlocked->thread);
-    const bool raised = PyErr_CheckSignals() != 0 || unlocked->progress.report();
+    const bool raised = PyErr_CheckSignals() != 0 || unlocked->progress.report() || unlocked->is_late();
     unlocked->thread = PyEval_SaveThread();
     return raised;
 }
@@ -123,8 +167,8 @@ void set_error(std::exception_ptr failure) {
 
 // Runs a job of the kernel without the interpreter lock. If it was stopped or failed, an error is set and the result is false.
 template <class Job>
-bool run(Job job, Progress progress = {}) {
-    Unlocked unlocked{PyEval_SaveThread(), progress};
+bool run(Job job, Progress progress = {}, double seconds = HUGE_VAL) {
+    Unlocked unlocked{PyEval_SaveThread(), progress, after(seconds)};
     bool stopped = false;
     std::exception_ptr failure;
     try {
@@ -134,7 +178,7 @@ bool run(Job job, Progress progress = {}) {
     }
     PyEval_RestoreThread(unlocked.thread);
     if (failure) set_error(failure);
-    return !failure && !stopped;  // if the job was stopped, the signal handler has set the error
+    return !failure && !stopped;  // if the job was stopped, `interrupted` has set the error
 }
 
 // Converts a limit for PyArg_ParseTuple, whose own formats do not check the range of unsigned numbers.
@@ -171,10 +215,10 @@ PyObject* solve(PyObject*, PyObject* args) {
     if (!check(arguments, bytes) || !check(solved, solution_bytes)) return nullptr;
     const std::size_t size = static_cast<std::size_t>(arguments.size);
     Buffer puzzles, solutions, counts, status, guesses;
-    if (!puzzles.take(arguments.puzzles, false, bytes, "puzzles") ||
+    if (!puzzles.take_rows(arguments.puzzles, false, bytes, "puzzles") ||
         !counts.take(counts_object, true, size * sizeof(std::uint64_t), "counts") ||
         !status.take(status_object, true, size, "status") ||
-        (solutions_object != Py_None && !solutions.take(solutions_object, true, solution_bytes, "solutions")) ||
+        (solutions_object != Py_None && !solutions.take_rows(solutions_object, true, solution_bytes, "solutions")) ||
         (guesses_object != Py_None && !guesses.take(guesses_object, true, size * sizeof(std::uint64_t), "guesses"))) {
         return nullptr;
     }
@@ -200,17 +244,20 @@ PyObject* solve(PyObject*, PyObject* args) {
 
 // Solves one puzzle. It has few arguments and makes no arrays, because for one puzzle these take as long as the search.
 PyObject* solve_one(PyObject*, PyObject* const* args, Py_ssize_t number) {
-    if (number != 2) {
-        PyErr_Format(PyExc_TypeError, "solve_one takes 2 arguments, not %zd", number);
+    if (number != 2 && number != 3) {
+        PyErr_Format(PyExc_TypeError, "solve_one takes 2 or 3 arguments, not %zd", number);
         return nullptr;
     }
     std::uint64_t limit;
     Buffer puzzle;
+    const double seconds = number == 3 ? PyFloat_AsDouble(args[2]) : HUGE_VAL;
+    if (seconds == -1 && PyErr_Occurred()) return nullptr;
     if (!as_limit(args[1], &limit) || !puzzle.take(args[0], false, nonet::kCells, "puzzle")) return nullptr;
     std::uint8_t solution[nonet::kCells], status;
     std::uint64_t count;
     const nonet::Batch batch{puzzle.as<const std::uint8_t>(), nonet::kCells, 1, limit, solution, &count, &status};
-    if (!run([&](nonet::Poll poll, void* context) { return nonet::solve(batch, 1, poll, context).stopped; })) return nullptr;
+    const auto job = [&](nonet::Poll poll, void* context) { return nonet::solve(batch, 1, poll, context).stopped; };
+    if (!run(job, {}, seconds)) return nullptr;
     return Py_BuildValue("Ky#", static_cast<unsigned long long>(count), reinterpret_cast<const char*>(solution),
                          static_cast<Py_ssize_t>(nonet::kCells));
 }
@@ -241,7 +288,7 @@ PyObject* pencilmarks(PyObject*, PyObject* args) {
     if (!check(arguments, bytes)) return nullptr;
     const std::size_t size = static_cast<std::size_t>(arguments.size);
     Buffer puzzles, masks, status;
-    if (!puzzles.take(arguments.puzzles, false, bytes, "puzzles") ||
+    if (!puzzles.take_rows(arguments.puzzles, false, bytes, "puzzles") ||
         !masks.take(masks_object, true, size * nonet::kCells * sizeof(std::uint16_t), "masks") ||
         !status.take(status_object, true, size, "status")) {
         return nullptr;
@@ -288,7 +335,8 @@ PyObject* enumeration(PyObject*, PyObject* puzzle_object) {
 
 PyObject* next_solutions(PyObject*, PyObject* args) {
     PyObject *capsule, *solutions_object;
-    if (!PyArg_ParseTuple(args, "OO", &capsule, &solutions_object)) return nullptr;
+    double seconds = HUGE_VAL;
+    if (!PyArg_ParseTuple(args, "OO|d", &capsule, &solutions_object, &seconds)) return nullptr;
     auto* enumeration = static_cast<SharedEnumeration*>(PyCapsule_GetPointer(capsule, kEnumeration));
     if (!enumeration) return nullptr;
     Buffer solutions;
@@ -298,12 +346,13 @@ PyObject* next_solutions(PyObject*, PyObject* args) {
         return nullptr;
     }
     std::size_t number = 0;
-    const bool done = run([&](nonet::Poll poll, void* context) {
+    const auto job = [&](nonet::Poll poll, void* context) {
         bool stopped = false;
         const std::size_t capacity = solutions.bytes() / nonet::kCells;
         number = enumeration->solutions->next(solutions.as<std::uint8_t>(), capacity, poll, context, stopped);
         return stopped;
-    });
+    };
+    const bool done = run(job, {}, seconds);
     enumeration->in_use.clear();
     return done ? PyLong_FromSize_t(number) : nullptr;
 }
@@ -412,7 +461,7 @@ PyObject* canonical(PyObject*, PyObject* args) {
     if (!check(arguments, bytes)) return nullptr;
     const std::size_t size = static_cast<std::size_t>(arguments.size);
     Buffer puzzles, forms, automorphisms, maps, status;
-    if (!puzzles.take(arguments.puzzles, false, bytes, "puzzles") ||
+    if (!puzzles.take_rows(arguments.puzzles, false, bytes, "puzzles") ||
         !forms.take(forms_object, true, size * nonet::kCells, "forms") ||
         !automorphisms.take(automorphisms_object, true, size * sizeof(std::uint64_t), "automorphisms") ||
         !status.take(status_object, true, size, "status") ||
@@ -456,7 +505,8 @@ PyMethodDef methods[] = {
      " -> (guesses, sweeps)\n"
      "Count the solutions of each puzzle up to the limit, and write the first one."},
     {"solve_one", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(solve_one)), METH_FASTCALL,
-     "solve_one(puzzle, limit) -> (count, solution)\nCount the solutions of one puzzle up to the limit, and return the first one."},
+     "solve_one(puzzle, limit, [seconds]) -> (count, solution)\n"
+     "Count the solutions of one puzzle up to the limit, and return the first one. Raise TimeoutError after some seconds."},
     {"count_all", count_all, METH_VARARGS,
      "count_all(puzzle, [progress]) -> (high, low)\n"
      "Count all solutions of one puzzle. The result is two numbers of 64 bits. Progress is called with numbers from 0 to 1."},
@@ -465,7 +515,8 @@ PyMethodDef methods[] = {
      "Propagate each puzzle without guessing, and write the masks of its candidates."},
     {"enumeration", enumeration, METH_O, "enumeration(puzzle) -> capsule\nStart an enumeration of the solutions."},
     {"next_solutions", next_solutions, METH_VARARGS,
-     "next_solutions(enumeration, solutions) -> number\nWrite the next solutions, and return their number."},
+     "next_solutions(enumeration, solutions, [seconds]) -> number\n"
+     "Write the next solutions, and return their number. Raise TimeoutError after some seconds."},
     {"maximize", maximize, METH_VARARGS,
      "maximize(puzzle, weights, solution) -> (status, score)\nWrite the solution with the highest score."},
     {"closure", closure, METH_VARARGS,

@@ -10,23 +10,20 @@
 
 namespace nonet::NONET_SPACE {
 
-constexpr int kMinGroupRead = 8, kMinGroupWrite = 4;  // from this number of lanes on, all 16 lanes are handled at once
+constexpr int kMinToRead = 8, kMinToWrite = 4;  // from this number of lanes on, all lanes are handled at once
 
 // Writes the solutions of a set of lanes. `row` returns the memory for the solution of a lane.
 template <class Row>
-void write_solutions(const std::uint16_t* cells, LaneSet set, std::uint8_t zero, Row row) {
-    LaneSet one_by_one = set;
+void write_solutions(const Vector* cells, LaneSet set, std::uint8_t zero, Row row) {
 #if defined(__AVX2__)
-    for (int first = 0; first < kLanes; first += kGroup) {
-        const LaneSet group = set & LaneSet{0xFFFF} << first;
-        if (size_of(group) < kMinGroupWrite) continue;
-        std::uint8_t* rows[kGroup];
-        for (int i = 0; i < kGroup; ++i) rows[i] = group >> (first + i) & 1 ? row(first + i) : nullptr;
-        write_group(cells + first, group >> first, zero, rows);
-        one_by_one &= ~group;
+    if (size_of(set) >= kMinToWrite) {
+        std::uint8_t* rows[kLanes]{};
+        for (LaneSet rest = set; rest; rest &= rest - 1) rows[lowest(rest)] = row(lowest(rest));
+        return write_all(cells, set, zero, rows);
     }
 #endif
-    for (LaneSet rest = one_by_one; rest; rest &= rest - 1) write_row(cells + lowest(rest), zero, row(lowest(rest)));
+    const std::uint16_t* const numbers = reinterpret_cast<const std::uint16_t*>(cells);
+    for (LaneSet rest = set; rest; rest &= rest - 1) write_row(numbers + lowest(rest), zero, row(lowest(rest)));
 }
 
 class Block {
@@ -34,22 +31,21 @@ class Block {
     // Reads up to kLanes rows, the distance between which is `stride`. Returns the lanes of unreadable ones.
     LaneSet read(const std::uint8_t* puzzles, std::size_t stride, int number) {
         LaneSet bad = 0;
-        int first = 0;
 #if defined(__AVX2__)
-        for (; number - first >= kMinGroupRead; first += kGroup) {
-            const std::uint8_t* rows[kGroup];
-            for (int i = 0; i < kGroup; ++i) rows[i] = puzzles + static_cast<std::size_t>(first + i < number ? first + i : first) * stride;
-            bad |= read_group(rows, lane(first)) << first;
+        if (number >= kMinToRead) {
+            const std::uint8_t* rows[kLanes];
+            for (int i = 0; i < kLanes; ++i) rows[i] = puzzles + static_cast<std::size_t>(i < number ? i : 0) * stride;
+            return read_all(rows, cells()) & first_lanes(number);
         }
 #endif
-        for (; first < number; ++first) {
+        for (int index = 0; index < number; ++index) {
             alignas(64) std::uint16_t masks[96];
-            if (!read_row(puzzles + static_cast<std::size_t>(first) * stride, masks)) bad |= LaneSet{1} << first;
-            std::uint16_t* const cells = lane(first);
+            if (!read_row(puzzles + static_cast<std::size_t>(index) * stride, masks)) bad |= LaneSet{1} << index;
+            std::uint16_t* const numbers = lane(index);
             NONET_UNROLL(81)
-            for (int cell = 0; cell < kCells; ++cell) cells[cell * kLanes] = masks[place(cell)];
+            for (int cell = 0; cell < kCells; ++cell) numbers[cell * kLanes] = masks[place(cell)];
         }
-        return bad & first_lanes(number);
+        return bad;
     }
 
     // Finds naked singles until few lanes get new ones. Returns the lanes of `set` that are solved.
@@ -70,7 +66,7 @@ class Block {
     }
 
     std::uint16_t* lane(int index) { return &cell_[0][0] + index; }
-    const Vector* cells() const { return reinterpret_cast<const Vector*>(cell_); }
+    Vector* cells() { return reinterpret_cast<Vector*>(cell_); }
 
     static LaneSet first_lanes(int number) { return number == 32 ? ~LaneSet{0} : (LaneSet{1} << number) - 1; }
 

@@ -14,7 +14,8 @@
 //    count = sum over fitting columns in stack 1, 2 and 3 of  table of band 1 * table of band 2 * table of band 3
 //
 // The work depends on the number of divisions that the givens allow, which is about the same for 10^6 and for 10^12 solutions. If
-// the tables would be too large, a digit is guessed in one cell, and the counts of all its candidates are added.
+// the tables would be too large, a digit is guessed in one cell, and the counts of all its candidates are added. Digits that are
+// not given anywhere can be exchanged, so all of them have the same count.
 
 #include "counting.hpp"
 
@@ -203,9 +204,10 @@ class Counter {
         }
     };
 
+    // Returns whether to stop. After that, nothing may be polled again: its error is set.
     bool is_stopped(std::uint64_t work) {
         work_ += work;
-        if (work_ < kWorkBetweenPolls) return total_.stopped;
+        if (total_.stopped || work_ < kWorkBetweenPolls) return total_.stopped;
         work_ = 0;
         if (poll_ && poll_(context_)) total_.stopped = true;
         return total_.stopped;
@@ -224,7 +226,8 @@ class Counter {
         return count;
     }
 
-    static std::unique_ptr<Plan> plan_of(const Mask (&masks)[kCells], bool is_turned) {
+    // Returns a plan. It is not complete if the work was stopped.
+    std::unique_ptr<Plan> plan_of(const Mask (&masks)[kCells], bool is_turned) {
         auto plan = std::make_unique<Plan>();
         for (int band = 0; band < 3; ++band) {
             for (int stack = 0; stack < 3; ++stack) {
@@ -238,7 +241,7 @@ class Counter {
                 plan->fillings[band][stack] = fillings_of(cell);
             }
         }
-        while (narrow(*plan)) {
+        while (!is_stopped(kWorkBetweenPolls) && narrow(*plan)) {
         }
         return plan;
     }
@@ -287,6 +290,7 @@ class Counter {
     // Adds the number of solutions. Returns false if the tables would be too large.
     bool add_by_bands(const Mask (&masks)[kCells], double start, double end) {
         std::unique_ptr<Plan> plan = plan_of(masks, false), turned = plan_of(masks, true);
+        if (total_.stopped) return true;
         if (turned->work() < plan->work()) plan.swap(turned);
         turned.reset();
         if (plan->entries() > kMaxEntries) return false;
@@ -375,13 +379,28 @@ class Counter {
             const int size = std::popcount(masks[each]);
             if (size > 1 && (cell < 0 || size < std::popcount(masks[cell]))) cell = each;
         }
+        const unsigned new_digits = masks[cell] & ~given_digits(puzzle);  // all of them have the same count
+        const unsigned to_count = (masks[cell] & ~new_digits) | (new_digits & -new_digits);
         std::uint8_t with_guess[kCells];
         std::memcpy(with_guess, puzzle, kCells);
-        const double step = (end - start) / std::popcount(masks[cell]);
-        for (unsigned rest = masks[cell]; rest && !total_.stopped; rest &= rest - 1, start += step) {
+        const double step = (end - start) / std::popcount(to_count);
+        for (unsigned rest = to_count; rest && !total_.stopped; rest &= rest - 1, start += step) {
+            const auto before = total_.count;
             with_guess[cell] = static_cast<std::uint8_t>(std::countr_zero(rest) + 1);
             add(with_guess, start, start + step);
+            if (rest & -rest & new_digits) {
+                total_.count = before + (total_.count - before) * static_cast<unsigned>(std::popcount(new_digits));
+            }
         }
+    }
+
+    static unsigned given_digits(const std::uint8_t* puzzle) {
+        unsigned digits = 0;
+        for (int cell = 0; cell < kCells; ++cell) {
+            const unsigned digit = puzzle[cell] & 15;  // for a blank this is 0 or more than 9
+            if (digit >= 1 && digit <= 9) digits |= 1u << (digit - 1);
+        }
+        return digits;
     }
 
     Total& total_;

@@ -10,42 +10,24 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
-#include <new>
 #include <vector>
 
 #include "canon.hpp"
 #include "closure.hpp"
+#include "failing.hpp"
 #include "kernel.hpp"
 
 namespace {
 
-// The number of allocations and thread starts that still succeed before one fails. A negative number means that none fails.
-std::atomic<long> allocations_left{-1}, threads_left{-1};
-
-bool fails(std::atomic<long>& left) { return left >= 0 && left-- == 0; }
-
-void* allocate(std::size_t size, std::size_t alignment) {
-    if (fails(allocations_left)) throw std::bad_alloc();
-    const std::size_t rounded = (size + alignment - 1) / alignment * alignment;
-    void* const memory = std::aligned_alloc(alignment, rounded ? rounded : alignment);
-    if (!memory) throw std::bad_alloc();
-    return memory;
-}
+std::atomic<long> threads_left{-1};  // the number of thread starts that still succeed
 
 }  // namespace
-
-void* operator new(std::size_t size) { return allocate(size, alignof(std::max_align_t)); }
-void* operator new(std::size_t size, std::align_val_t alignment) { return allocate(size, static_cast<std::size_t>(alignment)); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 
 // Takes the place of the system's function, which it calls unless the start is to fail.
 extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*start)(void*), void* argument) {
     using Create = int (*)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
     static const Create create = reinterpret_cast<Create>(dlsym(RTLD_NEXT, "pthread_create"));
-    return fails(threads_left) ? EAGAIN : create(thread, attributes, start, argument);
+    return failing::fails(threads_left) ? EAGAIN : create(thread, attributes, start, argument);
 }
 
 namespace {
@@ -133,13 +115,10 @@ using Call = Results (*)(const std::vector<std::uint8_t>&, unsigned);
 bool with_failing_allocation(Call call, const std::vector<std::uint8_t>& puzzles, const Results& expected, long number) {
     bool has_result = false;
     Results results;
-    allocations_left = number;
-    try {
+    const bool was_reached = failing::at_allocation(number, [&] {
         results = call(puzzles, kThreads);
         has_result = true;
-    } catch (const std::bad_alloc&) {
-    }
-    const bool was_reached = allocations_left.exchange(-1) < 0;
+    });
     if (has_result && results != expected) fail("a result is wrong after an allocation failed");
     return was_reached;
 }

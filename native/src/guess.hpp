@@ -10,6 +10,9 @@ namespace nonet::NONET_SPACE {
 // A board on the stack: the state before a guess, without the guessed digit.
 struct alignas(32) Frame {
     std::uint16_t cell[96];  // cell i is at index place(i)
+
+    Strip* strips() { return reinterpret_cast<Strip*>(cell); }
+    const Strip* strips() const { return reinterpret_cast<const Strip*>(cell); }
 };
 
 // A guess: a cell, and a digit as a mask.
@@ -83,8 +86,8 @@ __attribute__((noinline)) inline Guess choose_without_two(const Candidates& cand
 // The NumPy lanes use the same rule, because it decides which of several solutions is found first.
 //
 // Without `choose_place`, a board with few givens and no solution can take 200,000 times as many guesses.
-inline Guess choose(const Strip (&board)[kStrips], const Frame& frame, bool is_easy) {
-    const Candidates candidates(board);
+inline Guess choose(const Frame& frame, bool is_easy) {
+    const Candidates candidates(frame.strips());
     const CellBits two = candidates.of_size(2);
     if (!two.any()) return choose_without_two(candidates, frame);
     int cell;

@@ -176,7 +176,7 @@ class Search {
         if (4 * size_of(solved) < size_of(waiting_)) blocks_to_skip_ = kBlocksToSkip;
         waiting_ &= ~solved;
         if constexpr (Asked::kKeepsFirst) {
-            write_solutions(block_.lane(0), solved, batch_.zero,
+            write_solutions(block_.cells(), solved, batch_.zero,
                             [&](int index) { return solution_of(block_start_ + static_cast<std::size_t>(index)); });
         }
         for (LaneSet rest = solved; rest; rest &= rest - 1) {
@@ -277,7 +277,7 @@ class Search {
     void write_first_solutions(LaneSet solved) {
         LaneSet first = solved & left_;
         for (LaneSet rest = is_shared_ ? first : 0; rest; rest &= rest - 1) first &= ~right_of_[lowest(rest)];
-        write_solutions(state_.lane(0), first, batch_.zero, [&](int lane) { return solution_of(puzzle_[lane]); });
+        write_solutions(state_.cells(), first, batch_.zero, [&](int lane) { return solution_of(puzzle_[lane]); });
     }
 
     std::uint8_t* solution_of(std::size_t index) const { return batch_.solutions + index * batch_.solution_stride; }
@@ -319,24 +319,16 @@ class Search {
             ++batch_.guesses[puzzle_[lane]];
         }
         std::uint16_t* const cells = state_.lane(lane);
-        const Strip board[kStrips] = {
-            strip_of_lane<0>(cells), strip_of_lane<1>(cells), strip_of_lane<2>(cells),
-            strip_of_lane<3>(cells), strip_of_lane<4>(cells), strip_of_lane<5>(cells),
-#if !defined(__AVX2__)
-            strip_of_lane<6>(cells), strip_of_lane<7>(cells), strip_of_lane<8>(cells),
-            strip_of_lane<9>(cells), strip_of_lane<10>(cells), strip_of_lane<11>(cells),
-#endif
-        };
         std::vector<Frame>& stack = stack_[lane];
         if (static_cast<int>(stack.size()) == depth_[lane]) stack.resize(stack.size() + 8);
         Frame& frame = stack[static_cast<std::size_t>(depth_[lane]++)];
-        std::memcpy(frame.cell, board, sizeof frame.cell);
+        store_strips(cells, frame.strips(), std::make_integer_sequence<int, kStrips>());
         if (question_.is_useless(frame)) {
             --depth_[lane];
             return undo(lane);
         }
         const bool is_easy = depth_[lane] > 1 && (fresh_ >> lane & 1) && !batch_.weighs_all;
-        const Guess guess = choose(board, frame, is_easy);
+        const Guess guess = choose(frame, is_easy);
         const std::uint16_t digit = question_.digit(guess, frame);
         frame.cell[place(guess.cell)] &= static_cast<std::uint16_t>(~digit);
         cells[guess.cell * kLanes] = digit;

@@ -1,9 +1,9 @@
 // Reads puzzles from rows of bytes into lanes, and writes solutions from lanes to rows.
 //
 // With AVX2 a puzzle is read 32 cells at a time. The meaning of its symbols is looked up in tables of 16 bytes that are kept
-// in registers. A single lane is then filled number by number. If many lanes are read or written at once, sixteen rows are
-// transposed into sixteen columns (or back) with byte shuffles. This takes a fourth of the instructions per puzzle, even if
-// some of the sixteen rows are not used.
+// in registers. A single lane is then filled number by number. If many lanes are read or written at once, the rows of all
+// lanes are transposed into columns (or back) with byte shuffles. This takes a fourth of the instructions per puzzle, even if
+// some of the rows are not used.
 #pragma once
 
 #include "vectors.hpp"
@@ -41,14 +41,8 @@ inline void write_row(const std::uint16_t* lane, std::uint8_t zero, std::uint8_t
 
 #if defined(__AVX2__)
 
-constexpr int kGroup = 16;  // number of lanes whose masks of one cell fill 32 bytes
-
 // The first cells of the two halves of each register when columns are read and written. The last two halves overlap.
 constexpr int kFirstHalf[3] = {0, 32, 64}, kSecondHalf[3] = {16, 48, 65};
-
-inline __m256i table(const std::array<std::uint8_t, 16>& entries) {
-    return _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(entries.data())));
-}
 
 inline __m128i sixteen(const std::uint8_t* bytes) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes)); }
 
@@ -85,15 +79,47 @@ static_assert([] {
     return true;
 }());
 
-// Returns the digits of 32 symbols, with 0 for a blank. Sets the bytes of `unknown` where a symbol is invalid.
-inline __m256i digits_of(__m256i symbols, __m256i& unknown) {
-    const __m256i low_four = _mm256_set1_epi8(15);
-    const __m256i of_low = _mm256_shuffle_epi8(table(kKinds.of_low), symbols);  // 0 for symbols above 127
-    const __m256i high = _mm256_and_si256(_mm256_srli_epi16(symbols, 4), low_four);
-    const __m256i kinds = _mm256_and_si256(of_low, _mm256_shuffle_epi8(table(kKinds.of_high), high));
-    unknown = _mm256_or_si256(unknown, _mm256_cmpeq_epi8(kinds, _mm256_setzero_si256()));
-    const __m256i is_digit = _mm256_cmpeq_epi8(kinds, _mm256_set1_epi8(Kinds::kDigit));
-    return _mm256_and_si256(_mm256_and_si256(symbols, low_four), is_digit);
+// A table of 16 bytes in each 128 bits of a register. The second argument shows how wide the register is.
+inline Bytes table(const std::array<std::uint8_t, 16>& entries, Bytes) {
+    return (Bytes)_mm256_broadcastsi128_si256(sixteen(entries.data()));
+}
+
+// Operations on each 128 bits of a register: table look-ups, and the bytes of two registers in turn.
+inline Bytes looked_up(Bytes table, Bytes places) { return (Bytes)_mm256_shuffle_epi8((__m256i)table, (__m256i)places); }
+inline Bytes low_in_turn(Bytes a, Bytes b) { return (Bytes)_mm256_unpacklo_epi8((__m256i)a, (__m256i)b); }
+inline Bytes high_in_turn(Bytes a, Bytes b) { return (Bytes)_mm256_unpackhi_epi8((__m256i)a, (__m256i)b); }
+
+inline Bytes least_of(Bytes a, Bytes b) { return (Bytes)_mm256_min_epu8((__m256i)a, (__m256i)b); }
+
+// Returns which bytes are 0, as bits.
+inline std::uint64_t zeros_of(Bytes bytes) {
+    return static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8((__m256i)bytes, _mm256_setzero_si256())));
+}
+
+#if NONET_LANES == 32
+typedef std::uint8_t WideBytes __attribute__((vector_size(64), may_alias));  // a byte for each of 64 cells
+
+inline WideBytes table(const std::array<std::uint8_t, 16>& entries, WideBytes) {
+    return (WideBytes)_mm512_broadcast_i32x4(sixteen(entries.data()));
+}
+inline WideBytes looked_up(WideBytes table, WideBytes places) {
+    return (WideBytes)_mm512_shuffle_epi8((__m512i)table, (__m512i)places);
+}
+inline WideBytes low_in_turn(WideBytes a, WideBytes b) { return (WideBytes)_mm512_unpacklo_epi8((__m512i)a, (__m512i)b); }
+inline WideBytes high_in_turn(WideBytes a, WideBytes b) { return (WideBytes)_mm512_unpackhi_epi8((__m512i)a, (__m512i)b); }
+inline WideBytes least_of(WideBytes a, WideBytes b) { return (WideBytes)_mm512_min_epu8((__m512i)a, (__m512i)b); }
+inline std::uint64_t zeros_of(WideBytes bytes) { return _mm512_testn_epi8_mask((__m512i)bytes, (__m512i)bytes); }
+#else
+typedef Bytes WideBytes;
+#endif
+
+// Returns the digits of symbols, with 0 for a blank. Sets the bytes of `known` to 0 where a symbol is invalid.
+template <class Register>
+inline Register digits_of(Register symbols, Register& known) {
+    const Register of_low = looked_up(table(kKinds.of_low, symbols), symbols);  // 0 for symbols above 127
+    const Register kinds = of_low & looked_up(table(kKinds.of_high, symbols), symbols >> 4);
+    known = least_of(known, kinds);
+    return kinds == Kinds::kDigit ? symbols & 15 : Register{};
 }
 
 // The lower and the higher byte of the mask of each digit. A blank, 0, has all digits.
@@ -104,41 +130,34 @@ constexpr std::array<std::uint8_t, 16> kHighOfMask = {1, 0, 0, 0, 0, 0, 0, 0, 0,
 constexpr std::array<std::uint8_t, 16> kDigitOfLow = {0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9};
 constexpr std::array<std::uint8_t, 16> kDigitOfHigh = {0, 5, 6, 0, 7, 0, 0, 0, 8};
 
-// Computes the masks of 32 digits: `first` gets the first eight of each 16 digits, `last` the last eight.
-inline void masks_of(__m256i digits, __m256i& first, __m256i& last) {
-    const __m256i one_to_eight = _mm256_shuffle_epi8(table(kLowOfMask), digits);
-    const __m256i nine = _mm256_shuffle_epi8(table(kHighOfMask), digits);
-    first = _mm256_unpacklo_epi8(one_to_eight, nine);
-    last = _mm256_unpackhi_epi8(one_to_eight, nine);
+// Computes the masks of digits: `first` gets the first eight of each 16 digits, `last` the last eight.
+template <class Register>
+inline void masks_of(Register digits, Register& first, Register& last) {
+    const Register one_to_eight = looked_up(table(kLowOfMask, digits), digits);
+    const Register nine = looked_up(table(kHighOfMask, digits), digits);
+    first = low_in_turn(one_to_eight, nine);
+    last = high_in_turn(one_to_eight, nine);
 }
 
-// Returns the digits of 32 masks that have one digit each and are packed into bytes. The mask of 9 does not fit into a byte;
+// Returns the digits of masks that have one digit each and are packed into bytes. The mask of 9 does not fit into a byte;
 // packing turned it into 255.
-inline __m256i digits_of_masks(__m256i packed, __m256i zero) {
-    const __m256i low_four = _mm256_set1_epi8(15);
-    const __m256i high = _mm256_and_si256(_mm256_srli_epi16(packed, 4), low_four);
-    const __m256i of_low = _mm256_shuffle_epi8(table(kDigitOfLow), _mm256_and_si256(packed, low_four));
-    return _mm256_or_si256(_mm256_or_si256(of_low, zero), _mm256_shuffle_epi8(table(kDigitOfHigh), high));
+template <class Register>
+inline Register digits_of_masks(Register packed, std::uint8_t zero) {
+    return looked_up(table(kDigitOfLow, packed), packed & 15) | looked_up(table(kDigitOfHigh, packed), packed >> 4) | zero;
 }
 
 inline bool read_row(const std::uint8_t* row, std::uint16_t (&masks)[96]) {
-    const __m256i symbols[3] = {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(row)),
-                                _mm256_loadu_si256(reinterpret_cast<const __m256i*>(row + 32)),
-                                _mm256_set_m128i(_mm_cvtsi32_si128(row[80]), sixteen(row + 64))};
-    __m256i unknown = _mm256_setzero_si256(), *const strips = reinterpret_cast<__m256i*>(masks);
+    const Bytes symbols[3] = {(Bytes)_mm256_loadu_si256(reinterpret_cast<const __m256i*>(row)),
+                              (Bytes)_mm256_loadu_si256(reinterpret_cast<const __m256i*>(row + 32)),
+                              (Bytes)_mm256_set_m128i(_mm_cvtsi32_si128(row[80]), sixteen(row + 64))};
+    Bytes known = all_bytes(0xFF), *const strips = reinterpret_cast<Bytes*>(masks);
     NONET_UNROLL(3)
-    for (int k = 0; k < 3; ++k) {
-        __m256i first, last;
-        masks_of(digits_of(symbols[k], unknown), first, last);
-        _mm256_store_si256(strips + 2 * k, first);
-        _mm256_store_si256(strips + 2 * k + 1, last);
-    }
-    return _mm256_testz_si256(unknown, unknown);
+    for (int k = 0; k < 3; ++k) masks_of(digits_of(symbols[k], known), strips[2 * k], strips[2 * k + 1]);
+    return !zeros_of(known);
 }
 
 inline void write_row(const std::uint16_t* lane, std::uint8_t zero, std::uint8_t* digits) {
-    const __m256i zeros = _mm256_set1_epi8(static_cast<char>(zero));
-    const auto packed = [&](Strip a, Strip b) { return digits_of_masks((__m256i)narrow(a, b), zeros); };
+    const auto packed = [&](Strip a, Strip b) { return (__m256i)digits_of_masks(narrow(a, b), zero); };
     const __m256i first = packed(strip_of_lane<0>(lane), strip_of_lane<1>(lane));
     const __m256i second = packed(strip_of_lane<2>(lane), strip_of_lane<3>(lane));
     const __m256i third = packed(strip_of_lane<4>(lane), strip_of_lane<5>(lane));
@@ -148,68 +167,98 @@ inline void write_row(const std::uint16_t* lane, std::uint8_t zero, std::uint8_t
     digits[80] = static_cast<std::uint8_t>(_mm_cvtsi128_si32(_mm256_extracti128_si256(third, 1)));
 }
 
-// Transposes rows and columns in both halves of the registers: byte j of row i becomes byte i of row j.
-inline __attribute__((always_inline)) void transpose(__m256i (&rows)[16]) {
+// Many rows at once. Register i has 32 cells of row i, and with AVX-512 also those of row i + 16. Transposed, register j has
+// cells `first` + j and `second` + j of all rows: 16 bytes each, and with AVX-512 again for the rows from 16 on.
+
+inline __m256i two_parts(const std::uint8_t* row, int first, int second) {
+    return _mm256_set_m128i(sixteen(row + second), sixteen(row + first));
+}
+
+#if NONET_LANES == 32
+inline WideBytes parts_of(const std::uint8_t* const* rows, int first, int second) {
+    const __m512i low = _mm512_castsi256_si512(two_parts(rows[0], first, second));
+    return (WideBytes)_mm512_inserti64x4(low, two_parts(rows[16], first, second), 1);
+}
+inline Vector first_cell(WideBytes first, WideBytes last) {
+    return (Vector)_mm512_permutex2var_epi64((__m512i)first, _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13), (__m512i)last);
+}
+inline Vector second_cell(WideBytes first, WideBytes last) {
+    return (Vector)_mm512_permutex2var_epi64((__m512i)first, _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15), (__m512i)last);
+}
+inline WideBytes packed_cells(Vector first, Vector second) {
+    return (WideBytes)_mm512_permutex_epi64(_mm512_packus_epi16((__m512i)first, (__m512i)second), 0xD8);
+}
+inline __m256i parts_of_row(const WideBytes (&digits)[16], int row) {
+    return reinterpret_cast<const __m256i*>(&digits[row % 16])[row / 16];
+}
+#else
+inline WideBytes parts_of(const std::uint8_t* const* rows, int first, int second) {
+    return (WideBytes)two_parts(rows[0], first, second);
+}
+inline Vector first_cell(WideBytes first, WideBytes last) {
+    return (Vector)_mm256_permute2x128_si256((__m256i)first, (__m256i)last, 0x20);
+}
+inline Vector second_cell(WideBytes first, WideBytes last) {
+    return (Vector)_mm256_permute2x128_si256((__m256i)first, (__m256i)last, 0x31);
+}
+inline WideBytes packed_cells(Vector first, Vector second) {
+    return (WideBytes)_mm256_permute4x64_epi64(_mm256_packus_epi16((__m256i)first, (__m256i)second), 0xD8);
+}
+inline __m256i parts_of_row(const WideBytes (&digits)[16], int row) { return (__m256i)digits[row]; }
+#endif
+
+// Transposes rows and columns in each 128 bits of the registers: byte j of row i becomes byte i of row j.
+inline __attribute__((always_inline)) void transpose(WideBytes (&rows)[16]) {
     NONET_UNROLL(4)
     for (int round = 0; round < 4; ++round) {
-        __m256i shuffled[16];
+        WideBytes shuffled[16];
         NONET_UNROLL(8)
         for (int i = 0; i < 8; ++i) {
-            shuffled[2 * i] = _mm256_unpacklo_epi8(rows[i], rows[i + 8]);
-            shuffled[2 * i + 1] = _mm256_unpackhi_epi8(rows[i], rows[i + 8]);
+            shuffled[2 * i] = low_in_turn(rows[i], rows[i + 8]);
+            shuffled[2 * i + 1] = high_in_turn(rows[i], rows[i + 8]);
         }
         NONET_UNROLL(16)
         for (int i = 0; i < 16; ++i) rows[i] = shuffled[i];
     }
 }
 
-// Reads 16 rows into 16 lanes. Returns the lanes whose rows have an invalid symbol.
-inline LaneSet read_group(const std::uint8_t* const (&rows)[kGroup], std::uint16_t* lanes) {
+// Reads one row into each lane. Returns the lanes whose rows have an invalid symbol.
+inline LaneSet read_all(const std::uint8_t* const (&rows)[kLanes], Vector* cells) {
     LaneSet bad = 0;
-    __m256i digits[3][kGroup];
-    for (int i = 0; i < kGroup; ++i) {
-        __m256i unknown = _mm256_setzero_si256();
+    WideBytes digits[3][16];
+    for (int i = 0; i < 16; ++i) {
+        WideBytes known = ~WideBytes{};
         NONET_UNROLL(3)
-        for (int k = 0; k < 3; ++k) {
-            const __m256i symbols = _mm256_set_m128i(sixteen(rows[i] + kSecondHalf[k]), sixteen(rows[i] + kFirstHalf[k]));
-            digits[k][i] = digits_of(symbols, unknown);
-        }
-        bad |= static_cast<LaneSet>(!_mm256_testz_si256(unknown, unknown)) << i;
+        for (int k = 0; k < 3; ++k) digits[k][i] = digits_of(parts_of(rows + i, kFirstHalf[k], kSecondHalf[k]), known);
+        const std::uint64_t zeros = zeros_of(known);
+        bad |= LaneSet{static_cast<std::uint32_t>(zeros) != 0} << i | LaneSet{zeros >> 32 != 0} << (i + 16);
     }
-    const auto put = [&](int cell, __m256i masks) __attribute__((always_inline)) {
-        _mm256_store_si256(reinterpret_cast<__m256i*>(lanes + cell * kLanes), masks);
-    };
     for (int k = 0; k < 3; ++k) {
         transpose(digits[k]);
         for (int j = 0; j < 16; ++j) {
-            __m256i first, last;
+            WideBytes first, last;
             masks_of(digits[k][j], first, last);
-            put(kFirstHalf[k] + j, _mm256_permute2x128_si256(first, last, 0x20));
-            put(kSecondHalf[k] + j, _mm256_permute2x128_si256(first, last, 0x31));
+            cells[kFirstHalf[k] + j] = first_cell(first, last);
+            cells[kSecondHalf[k] + j] = second_cell(first, last);
         }
     }
     return bad;
 }
 
-// Writes those of 16 lanes that are in a set to their rows. Their boards must be solved.
-inline void write_group(const std::uint16_t* lanes, LaneSet set, std::uint8_t zero, std::uint8_t* const (&rows)[kGroup]) {
-    const __m256i zeros = _mm256_set1_epi8(static_cast<char>(zero));
-    const auto masks = [&](int cell) __attribute__((always_inline)) {
-        return _mm256_load_si256(reinterpret_cast<const __m256i*>(lanes + cell * kLanes));
-    };
+// Writes the lanes of a set to their rows. Their boards must be solved.
+inline void write_all(const Vector* cells, LaneSet set, std::uint8_t zero, std::uint8_t* const (&rows)[kLanes]) {
     for (int k = 0; k < 3; ++k) {
-        __m256i digits[kGroup];
+        WideBytes digits[16];
         NONET_UNROLL(16)
         for (int j = 0; j < 16; ++j) {
-            const __m256i packed = _mm256_packus_epi16(masks(kFirstHalf[k] + j), masks(kSecondHalf[k] + j));
-            digits[j] = digits_of_masks(_mm256_permute4x64_epi64(packed, 0xD8), zeros);
+            digits[j] = digits_of_masks(packed_cells(cells[kFirstHalf[k] + j], cells[kSecondHalf[k] + j]), zero);
         }
         transpose(digits);
         for (LaneSet rest = set; rest; rest &= rest - 1) {
             const int lane = lowest(rest);
-            std::uint8_t* const row = rows[lane];
-            _mm_storeu_si128(reinterpret_cast<__m128i*>(row + kFirstHalf[k]), _mm256_castsi256_si128(digits[lane]));
-            _mm_storeu_si128(reinterpret_cast<__m128i*>(row + kSecondHalf[k]), _mm256_extracti128_si256(digits[lane], 1));
+            const __m256i parts = parts_of_row(digits, lane);
+            _mm_storeu_si128(reinterpret_cast<__m128i*>(rows[lane] + kFirstHalf[k]), _mm256_castsi256_si128(parts));
+            _mm_storeu_si128(reinterpret_cast<__m128i*>(rows[lane] + kSecondHalf[k]), _mm256_extracti128_si256(parts, 1));
         }
     }
 }

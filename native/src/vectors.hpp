@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #if defined(__SSE2__)
 #include <immintrin.h>
@@ -198,7 +199,7 @@ struct Candidates {
     Bytes nine[kByteStrips];          // 1 or 0
     Bytes size[kByteStrips];          // the number of candidates
 
-    explicit Candidates(const Strip (&board)[kStrips]) {
+    explicit Candidates(const Strip* board) {
         NONET_UNROLL(6)
         for (int k = 0; k < kByteStrips; ++k) {
             const Strip a = board[2 * k], b = board[2 * k + 1];
@@ -319,6 +320,12 @@ inline Strip strip_of_lane(const std::uint16_t* lane) {
 #else
     return (Strip)eight_cells<Index * 8>(lane);
 #endif
+}
+
+// Copies the cells of one lane, so that they are next to each other.
+template <int... Index>
+inline void store_strips(const std::uint16_t* lane, Strip* strips, std::integer_sequence<int, Index...>) {
+    ((strips[Index] = strip_of_lane<Index>(lane)), ...);
 }
 
 }  // namespace nonet::NONET_SPACE

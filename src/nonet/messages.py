@@ -12,6 +12,8 @@ reason after a line number, needs only one entry. A message without an entry sta
 | size, board | the size of a board | 9x9, a 9x9 board |
 | house | a row, column or box | row 1 |
 | field | a field of a request | "puzzle" |
+| type | the name of a rule | little-killer |
+| word | one word that stays as it is | sum |
 | names | a list | light, dark or gray |
 | any other | any text | |
 """
@@ -29,9 +31,11 @@ _PARTS = {
     "cell": r"r\d+c\d+",
     "cells": r"r\d+c\d+(?:(?:,| and) r\d+c\d+)*",
     "size": r"\d+x\d+",
-    "board": r"an? \d+x\d+ board",
+    "board": r"an? \d+x\d+(?: \(boxes \d+x\d+\))? board",
     "house": r"(?:row|column|box) \d+",
     "field": r'"[^"]*"|the body',
+    "type": r"[a-z]+(?:-[a-z]+)*",
+    "word": r"\w+",
 }
 """What a part of a template matches, by its name without a number; any other part matches any text."""
 
@@ -280,6 +284,87 @@ _CHINESE = {
     "level": "难度",
     "format": "格式",
     "style of cell names": "坐标写法",
+    # rules: their fields, and whether they fit the board
+    "unknown rule {name}; the manual lists all rules": "没有规则 {name}；手册列出了所有规则",
+    "a rule must be an object with a type, not {text}": "规则必须是带 type 的对象，不能是 {text}",
+    "a rule needs a type, such as killer": "规则需要 type，例如 killer",
+    "{name} must be a list of rules": "{name} 必须是规则的列表",
+    "{type} at {cell}: {reason}": "{cell} 处的 {type}：{reason}",
+    "unknown field {name}; it has none": "没有字段 {name}；此规则没有字段",
+    "unknown field {name}; did you mean {names}?": "没有字段 {name}；是否指 {names}？",
+    "unexpected {text}": "多余的 {text}",
+    "{word} is missing; expected it after a colon": "缺少 {word}；应写在冒号之后",
+    "expected {names} after the colon, not {text}": "冒号之后应为 {names}，不能是 {text}",
+    "{text} is not a straight run such as r1c1-r1c4": "{text} 不是 r1c1-r1c4 这样的直线",
+    "{text} is not a cell such as r4c5, or a straight run such as r1c1-r1c4": (
+        "{text} 不是 r4c5 这样的格，也不是 r1c1-r1c4 这样的直线"
+    ),
+    "{cell} is not a cell of {board}": "{board}没有 {cell}",
+    "{cell} occurs twice in {name}": "{cell} 在 {name} 中出现两次",
+    "a cell occurs twice": "有一格出现两次",
+    "{cell1} and {cell2} must share an edge": "{cell1} 与 {cell2} 必须相邻",
+    "groups must be at least 2 groups of at least 1 cell": "groups 至少要有两组，每组至少一格",
+    "groups must have equally many cells": "groups 中各组的格数必须相同",
+    "a cell occurs twice in the group {text}": "同一组 {text} 中有一格出现两次",
+    "{word} must be an integer, not {text}": "{word} 必须是整数，不能是 {text}",
+    "{word} must be digits such as 1,2,3, not {text}": "{word} 必须是 1,2,3 这样的数字，不能是 {text}",
+    "{word} must be two different digits": "{word} 必须是两个不同的数字",
+    "{word} must be two digits such as 1,9, not {text}": "{word} 必须是 1,9 这样的两个数字，不能是 {text}",
+    "{text} is not a digit of {board}": "{text} 不是{board}的数字",
+    "{number} cells cannot have different digits, since there are only {number2} digits": (
+        "{number} 格不可能互不相同，因为只有 {number2} 个数字"
+    ),
+    "{number} cells are too many, since there are only {number2} digits": "{number} 格太多，因为只有 {number2} 个数字",
+    "a region has {number} cells, one for each digit, not {number2}": (
+        "一个区有 {number} 格，每个数字一格，不能是 {number2} 格"
+    ),
+    "an even number of cells was expected, not {number}": "格数应为偶数，不能是 {number}",
+    "{number} digits are listed, but there are only {number2} cells": "列出了 {number} 个数字，但只有 {number2} 格",
+    "the four cells must be a square of 2 rows and 2 columns": "四格必须是两行两列的方块",
+    "no two digits have the {relation} {number}": "没有两个数字的{relation}是 {number}",
+    "difference": "差",
+    "ratio": "比",
+    "sum": "和",
+    "the sum": "和",
+    "the difference": "差",
+    "the sum of {number} different digits": "{number} 个不同数字之和",
+    "no digits can have the sum {number}": "没有数字的和是 {number}",
+    "no digits between {number1} and {number2} can have the sum {number3}": (
+        "{number1} 与 {number2} 之间的数字之和不可能是 {number3}"
+    ),
+    "a line in this direction does not start at {cell}, but at the edge of the board": (
+        "这个方向的线不从 {cell} 开始，而从盘面边缘开始"
+    ),
+    "{word} must be {number1} to {number2}, not {number3}": "{word} 必须是 {number1} 至 {number2}，不能是 {number3}",
+    "{name} must be {number1} to {number2}, not {number3}": "{name} 必须是 {number1} 至 {number2}，不能是 {number3}",
+    "the groups 123, 456 and 789 need a board with the digits 1 to 9": "123、456、789 三组需要数字 1 至 9 的盘面",
+    "the board has neither boxes nor regions": "盘面既没有宫，也没有区",
+    "the board has no boxes": "盘面没有宫",
+    "a puzzle has boxes or regions, not both": "题目要么有宫，要么有区，不能都有",
+    "a puzzle can have only one rule with regions": "题目只能有一条 regions 规则",
+    "{number} letters, but {board} has {number2} cells": "有 {number} 个字母，但{board}有 {number2} 格",
+    "the board must have as many rows as columns": "盘面的行数与列数必须相同",
+    "the boxes must be equally large": "各宫必须一样大",
+    "no board; expected one before the rules": "没有盘面；规则之前应有盘面",
+    "expected boxes none, or a size such as boxes 4x2": "应为 boxes none，或 boxes 4x2 这样的大小",
+    "this is a rule of the puzzle above it; name the format nonet to read puzzles with rules": (
+        "这是上面题目的规则；要读取带规则的题目，请指明格式 nonet"
+    ),
+    "either table or rule is needed, and not both": "table 与 rule 需要且只需要一个",
+    "unexpected {text} in the expression {name}": "表达式 {name} 中有多余的 {text}",
+    "unexpected {text} in the expression; expected {names}": "表达式中有多余的 {text}；应为 {names}",
+    "unexpected {text} of the pattern {name}; expected {names}": "模式 {name} 中有多余的 {text}；应为 {names}",
+    "the format {name} has no rules, but the puzzle has the rule {rule}; use {names}": (
+        "格式 {name} 没有规则，但题目有规则 {rule}；请用 {names}"
+    ),
+    "{name} is not possible with rules, but the puzzle has the rule {rule}": "{name} 不能用于规则，但题目有规则 {rule}",
+    "the solutions of a puzzle with rules have no order; leave out ordered": "带规则的题目的解没有顺序；请去掉 ordered",
+    "the drawing {name}, which may stand for a rule": "可能表示规则的图形 {name}",
+    "an f-puzzles text must be a JSON object": "f-puzzles 文本必须是 JSON 对象",
+    "an f-puzzles text must have a size and a grid": "f-puzzles 文本必须有 size 和 grid",
+    "{text} is not a box size; expected height x width, such as 3x3": "{text} 不是宫的大小；应为高x宽，例如 3x3",
+    "rule": "规则",
+    "{type}: {reason}": "{type}：{reason}",
 }
 """The Chinese of each message."""
 
@@ -335,7 +420,7 @@ def _part(name: str, text: str) -> str:
     if kind in ("cells", "names"):
         return re.sub(" and |, ", "、", text).replace(" or ", " 或 ")
     if kind == "board":
-        return f"{text.split()[1]} 盘面"
+        return f"{text.split(maxsplit=1)[1].removesuffix(' board').replace('boxes', '宫')} 盘面"
     if kind == "house":
         house, number = text.split()
         return f"第 {number} {_HOUSES[house]}"

@@ -106,7 +106,12 @@ class Board(NamedTuple):
         >>> Board(9, 9, 1, 9).all_at([(0, 0), (8, 8)])
         (0, 80)
         """
-        return tuple(map(self.at, cells))
+        index = _indices(self.rows, self.columns)
+        cells = tuple(cells)
+        try:
+            return tuple([index[cell] for cell in cells])
+        except KeyError:
+            return tuple(map(self.at, cells))  # names the cell that is not on the board
 
     def mask(self, digits: Iterable[int]) -> int:
         """Return the mask of some digits; those that the board does not have are left out.
@@ -114,11 +119,8 @@ class Board(NamedTuple):
         >>> bin(Board(9, 9, 1, 9).mask([1, 3, 10]))
         '0b101'
         """
-        mask = 0
-        for digit in digits:
-            if self.low <= digit <= self.high:
-                mask |= 1 << digit - self.low
-        return mask
+        low, high = self.low, self.high
+        return sum({1 << digit - low for digit in digits if low <= digit <= high})
 
     def line(self, start: tuple[int, int], direction: str) -> tuple[int, ...]:
         """Return the cells from a start to the edge, in a direction.
@@ -126,13 +128,8 @@ class Board(NamedTuple):
         >>> Board(9, 9, 1, 9).line((0, 2), "dl")
         (2, 10, 18)
         """
-        (row, column), (down, right) = start, STEPS[direction]
         self.at(start)
-        found = []
-        while 0 <= row < self.rows and 0 <= column < self.columns:
-            found.append(row * self.columns + column)
-            row, column = row + down, column + right
-        return tuple(found)
+        return _line(self.rows, self.columns, *start, direction)
 
     def pairs(self, *moves: tuple[int, int]) -> Iterator[tuple[int, int]]:
         """Yield the pairs of cells that are a move apart, given as rows down and columns to the right.
@@ -146,13 +143,13 @@ class Board(NamedTuple):
                     if 0 <= row + down < self.rows and 0 <= column + right < self.columns:
                         yield row * self.columns + column, (row + down) * self.columns + column + right
 
-    def neighbors(self) -> Iterator[tuple[int, int]]:
-        """Yield the pairs of cells that share an edge.
+    def neighbors(self) -> tuple[tuple[int, int], ...]:
+        """Return the pairs of cells that share an edge.
 
-        >>> len(list(Board(9, 9, 1, 9).neighbors()))
+        >>> len(Board(9, 9, 1, 9).neighbors())
         144
         """
-        return self.pairs((0, 1), (1, 0))
+        return _neighbors(self.rows, self.columns)
 
     def areas(self) -> tuple[tuple[int, ...], ...]:
         """Return the cells of each box, or of each irregular region.
@@ -161,6 +158,25 @@ class Board(NamedTuple):
         (0, 1, 4, 5)
         """
         return _areas(self.rows, self.columns, self.boxes, self.regions)
+
+
+@lru_cache(maxsize=64)
+def _indices(rows: int, columns: int) -> dict[tuple[int, int], int]:
+    return {(row, column): row * columns + column for row in range(rows) for column in range(columns)}
+
+
+@lru_cache(maxsize=1024)
+def _line(rows: int, columns: int, row: int, column: int, direction: str) -> tuple[int, ...]:
+    (down, right), found = STEPS[direction], []
+    while 0 <= row < rows and 0 <= column < columns:
+        found.append(row * columns + column)
+        row, column = row + down, column + right
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def _neighbors(rows: int, columns: int) -> tuple[tuple[int, int], ...]:
+    return tuple(Board(rows, columns, 1, 1).pairs((0, 1), (1, 0)))
 
 
 @lru_cache(maxsize=64)

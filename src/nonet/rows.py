@@ -51,6 +51,8 @@ _WHITE = b" \t\r\v\f"
 _TAB, _NEWLINE, _RETURN, _SPACE = b"\t\n\r "
 
 _MISSING = "the value is missing"
+_NONE = np.empty(0, np.intp)
+"""No rows."""
 
 BAD = 255
 """A byte that is not a cell."""
@@ -106,7 +108,7 @@ class Rows:
     '3 cells, but a 9x9 board has 81'
     """
 
-    __slots__ = ("_explain", "_verify", "cells", "misfits", "missing", "starts")
+    __slots__ = ("_explain", "_starts", "_verify", "cells", "misfits", "missing")
 
     def __init__(
         self,
@@ -119,14 +121,13 @@ class Rows:
     ) -> None:
         self.cells = cells
         """One row per puzzle. The bytes of a row are contiguous; there may be gaps between rows."""
-        self.misfits = np.empty(0, np.intp) if misfits is None else misfits
+        self.misfits = _NONE if misfits is None else misfits
         """The rows that do not have 81 cells. They are filled with `BAD`, so that no backend searches them."""
         self.missing = missing
         """Which rows are null, as an array; None if no row is. Such rows are misfits, too."""
-        self.starts = starts
-        """Where the text of each row starts in the bytes; None if the puzzles were not bytes."""
+        self._starts = starts
         self._explain = explain
-        self._verify: Callable[[], Rows | None] = lambda: None
+        self._verify: Callable[[], Rows | None] = _no_rows
 
     @classmethod
     def of(cls, puzzles: PuzzleBatch) -> Rows:
@@ -159,6 +160,11 @@ class Rows:
             f"puzzles must be a sequence of grids or texts, bytes, an array or a column, not {type(puzzles).__name__}"
         )
 
+    @property
+    def starts(self) -> NDArray[np.intp]:
+        """Where the text of each row starts in the bytes. It has no meaning if the puzzles were not bytes."""
+        return np.arange(len(self)) * self.cells.strides[0] if self._starts is None else self._starts
+
     def verified(self) -> Rows:
         """Return the rows as they really are: this object, unless `parse_fast` was wrong."""
         rows = self._verify()
@@ -189,6 +195,10 @@ class Rows:
             digits = DIGIT_OF_BYTE[self.cells[row]]
             return str(Grid.of_digits(digits.tobytes(), _NINE).conflicts()[0])
         return self._explain(row) if status > Status.CONFLICT else ""
+
+
+def _no_rows() -> None:
+    """Return None, for rows that need no second look."""
 
 
 def _of_pickle(
@@ -286,8 +296,7 @@ def _of_bytes(source: bytes | bytearray | memoryview) -> Rows:
     cells = None if _has_tabs(data) else _even_lines(data)
     if cells is None:
         return _uneven_lines(data)
-    starts = np.arange(len(cells)) * cells.strides[0]
-    rows = Rows(cells, lambda row: _bad_value(cells[row], lambda cell: _symbol(cells[row, cell])), starts=starts)
+    rows = Rows(cells, lambda row: _bad_value(cells[row], lambda cell: _symbol(cells[row, cell])))
     rows._verify = lambda: None if _are_even(cells, data) else _uneven_lines(data)
     return rows
 
@@ -301,8 +310,8 @@ def _even_lines(data: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
     for ending in (b"\n", b"\r\n"):
         step = _CELLS + len(ending)
         lines, rest = divmod(len(data), step)
-        endings = [data[_CELLS + i :: step] == byte for i, byte in enumerate(ending)]
-        if rest in (0, _CELLS) and all(is_ending.all() for is_ending in endings):
+        expected = zip(range(_CELLS, step), ending, strict=True)
+        if rest in (0, _CELLS) and all(data[i::step].tobytes() == lines * bytes([byte]) for i, byte in expected):
             return np.ndarray((lines + (rest > 0), _CELLS), np.uint8, buffer=data, strides=(step, 1))
     return None
 

@@ -1,7 +1,8 @@
 """solve, solutions, count, check, maximize, pencilmarks and true_candidates: the functions for one puzzle.
 
 The compiled kernel answers for 9x9 boards. A search method answers for other boards, without the kernel, or if the
-caller names a method or wants a trace. `nonet.variants` answers for puzzles with rules, and is imported only then.
+caller names a method or wants a trace. `nonet.variants` answers for puzzles with rules, and finds out whether a board
+larger than 9x9 has one solution; it is imported only then.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from math import inf
 from time import monotonic
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
@@ -59,11 +61,11 @@ def solve(
         found = list(_rule_solutions(ruled, limit, timeout))
     else:
         puzzle = as_grid(puzzle)
-        if timeout is None and (native := _kernel_for(puzzle, method, trace)):
-            number, solution = _kernel_solve(native, puzzle, limit)
+        if native := _kernel_for(puzzle, method, trace):
+            number, solution = _kernel_solve(native, puzzle, limit, timeout)
             if number == 1:
                 return solution
-        found = list(islice(_find(puzzle, method, trace, timeout), limit))
+        found = _first(puzzle, limit, method, trace, timeout)
     if not found:
         raise _no_solution(ruled or as_grid(puzzle))
     if len(found) > 1:
@@ -115,8 +117,8 @@ def count(
 
     A limit of 2 is enough to see whether there is no, one or more than one solution. Without a limit, the kernel counts
     a 9x9 board with 10**12 solutions in some seconds, since it does not visit each of them; `progress` is then called
-    from time to time with the part of the work that is done, from 0 to 1. After `timeout` seconds, `OutOfTime` is
-    raised.
+    from time to time with the part of the work that is done, from 0 to 1. A puzzle with rules has no progress: what
+    is left cannot be foreseen there. After `timeout` seconds, `OutOfTime` is raised.
 
     >>> count(Grid.empty((2, 2))), count(Grid.empty((2, 2)), limit=None)
     (2, 288)
@@ -127,8 +129,13 @@ def count(
 
         return model_count(_model(ruled), _stop(limit), _seconds(timeout))
     grid = as_grid(puzzle)
-    if timeout is None and (native := _kernel_for(grid, method, trace)):
-        return _kernel_count(native, grid, limit, progress)
+    if native := _kernel_for(grid, method, trace):
+        if limit is None or limit > _MOST_TO_VISIT:
+            return _kernel_count_all(native, grid, limit, _until_deadline(progress, timeout))
+        if timeout is None:
+            return _kernel_count(native, grid, limit)
+    if limit is not None and _is_for_rules(grid, method, trace):
+        return sum(1 for _ in _rule_solutions(Puzzle(grid), _stop(limit), timeout))
     return sum(1 for _ in islice(_find(grid, method, trace, timeout), _stop(limit)))
 
 
@@ -324,12 +331,27 @@ def _eliminate(masks: list[int], digits: int, cells: int) -> None:
         masks[cell] &= ~digits
 
 
+def _first(grid: Grid, limit: int, method: str | None, trace: Trace | None, timeout: float | None) -> list[Grid]:
+    """Return the first solutions up to a limit.
+
+    They are the same on every computer. So the engine for rules, which finds solutions in any order, answers only if
+    there is at most one.
+    """
+    deadline = None if timeout is None else monotonic() + _checked(timeout)
+    if _is_for_rules(grid, method, trace):
+        found = list(_rule_solutions(Puzzle(grid), 2, timeout))
+        if len(found) < 2:
+            return found
+    left = None if deadline is None else max(0.0, deadline - monotonic())
+    return list(islice(_find(grid, method, trace, left), limit))
+
+
 def _find(grid: Grid, method: str | None, trace: Trace | None, timeout: float | None = None) -> Iterator[Grid]:
     """Return the solutions by the named method; by the kernel, if no method is named and no trace is needed."""
     native = _kernel_for(grid, method, trace)
     if native is None:
         return find(grid, method=method, trace=_timed(trace, timeout))
-    return _kernel_solutions(native, grid) if timeout is None else _until(_kernel_solutions(native, grid), timeout)
+    return _kernel_solutions(native, grid, timeout)
 
 
 def _timed(trace: Trace | None, timeout: float | None) -> Trace | None:
@@ -339,13 +361,21 @@ def _timed(trace: Trace | None, timeout: float | None) -> Trace | None:
     return trace if timeout is None else Trace(timeout=timeout)
 
 
-def _until(found: Iterator[Grid], timeout: float) -> Iterator[Grid]:
-    """Yield the same until the time is over."""
+def _until_deadline(
+    progress: Callable[[float], object] | None, timeout: float | None
+) -> Callable[[float], object] | None:
+    """Return a function that does the same until the time is over, and then raises `OutOfTime`."""
+    if timeout is None:
+        return progress
     deadline = monotonic() + _checked(timeout)
-    for grid in found:
+
+    def report(part: float) -> None:
         if monotonic() > deadline:
-            raise OutOfTime(f"stopped after {timeout:g} s without an answer")
-        yield grid
+            raise _out_of_time(timeout)
+        if progress is not None:
+            progress(part)
+
+    return report
 
 
 def _checked(timeout: float) -> float:
@@ -356,6 +386,10 @@ def _checked(timeout: float) -> float:
 
 def _seconds(timeout: float | None) -> float | None:
     return None if timeout is None else _checked(timeout)
+
+
+def _out_of_time(timeout: float | None) -> OutOfTime:
+    return OutOfTime(f"stopped after {timeout or 0:g} s without an answer")
 
 
 def _no_solution(puzzle: Grid | Puzzle) -> NoSolution:
@@ -409,32 +443,49 @@ def _kernel_for(grid: Grid, method: str | None = None, trace: Trace | None = Non
     return kernel() if method is None and trace is None and grid.shape is _NINE else None
 
 
-def _kernel_solve(native: ModuleType, grid: Grid, limit: int) -> tuple[int, Grid]:
+def _is_for_rules(grid: Grid, method: str | None, trace: Trace | None) -> bool:
+    """Return whether the engine for rules answers for a board without rules: it has a SAT solver for large boards."""
+    return method is None and trace is None and grid.shape.size > _NINE.size and kernel() is not None
+
+
+def _kernel_solve(native: ModuleType, grid: Grid, limit: int, timeout: float | None) -> tuple[int, Grid]:
     """Return how many solutions there are up to a limit, and the first one."""
-    number, digits = native.solve_one(bytes(grid), limit)
+    try:
+        number, digits = native.solve_one(bytes(grid), limit, inf if timeout is None else _checked(timeout))
+    except TimeoutError:
+        raise _out_of_time(timeout) from None
     return number, Grid.of_digits(digits, _NINE)
 
 
-def _kernel_count(native: ModuleType, grid: Grid, limit: int | None, progress: Callable[[float], object] | None) -> int:
-    """Return the number of solutions up to a limit: by a search up to some millions, above that by tables."""
+def _kernel_count(native: ModuleType, grid: Grid, limit: int) -> int:
+    """Return the number of solutions up to a limit, by a search that visits each of them."""
     if limit == 0:
         return 0
-    if limit is None or limit > _MOST_TO_VISIT:
-        high, low = native.count_all(bytes(grid), progress)
-        number: int = high << 64 | low
-        return number if limit is None else min(number, limit)
     found = array("Q", [0])
     native.solve(bytes(grid), 1, 81, limit, None, found, bytearray(1), 1)
     return found[0]
 
 
-def _kernel_solutions(native: ModuleType, grid: Grid) -> Iterator[Grid]:
+def _kernel_count_all(
+    native: ModuleType, grid: Grid, limit: int | None, progress: Callable[[float], object] | None
+) -> int:
+    """Return the number of all solutions, but at most the limit, with tables."""
+    high, low = native.count_all(bytes(grid), progress)
+    number: int = high << 64 | low
+    return number if limit is None else min(number, limit)
+
+
+def _kernel_solutions(native: ModuleType, grid: Grid, timeout: float | None) -> Iterator[Grid]:
     """Yield every solution, and keep few at a time: two at first, since many callers need no more."""
+    deadline = inf if timeout is None else monotonic() + _checked(timeout)
     enumeration = native.enumeration(bytes(grid))
     number = 2
     while True:
         digits = bytearray(81 * number)
-        found = native.next_solutions(enumeration, digits)
+        try:
+            found = native.next_solutions(enumeration, digits, deadline - monotonic())
+        except TimeoutError:
+            raise _out_of_time(timeout) from None
         for start in range(0, 81 * found, 81):
             yield Grid.of_digits(bytes(digits[start : start + 81]), _NINE)
         if found < number:

@@ -355,9 +355,9 @@ def serve(function: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then stops its workers
     source, sink = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever the function prints must not get between messages
+    call = _function_named(function)  # not while another thread imports the modules that a call needs
     calls: queue.SimpleQueue[object] = queue.SimpleQueue()
     threading.Thread(target=_read_calls, args=(source, calls), daemon=True).start()
-    call = _function_named(function)
     while True:
         _send(sink, _outcome(call, calls.get()))
 

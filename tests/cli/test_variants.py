@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from nonet import Puzzle, write
 from nonet.cli import main
+from tests.boards import WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 TEXT = "...........3....\nthermo: r4c4-r4c1\nthermo: r1c1-r1c3"
 SOLUTION = "1234341221434321"
@@ -38,6 +41,49 @@ def test_solve_count_and_check(capsys: pytest.CaptureFixture[str], puzzle: str) 
     status, out, error = run(capsys, "check", puzzle)
     assert (status, error) == (0, "")
     assert "4x4, 1 clue, 2 rules, one solution" in out
+
+
+def test_a_pasted_9x9_board_with_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without its rules the text would be a board in the form of one line, or of nine."""
+    block = "\n".join(WIKIPEDIA[9 * row : 9 * row + 9] for row in range(9))
+    for board in (WIKIPEDIA, block):
+        assert run(capsys, "solve", f"{board}\nkiller 8: r1c1 r1c2") == (0, f"{WIKIPEDIA_SOLUTION}\n", "")
+        assert run(capsys, "solve", f"{board}\nkiller 9: r1c3 r1c4")[:2] == (1, "")
+
+
+def test_a_pipe_has_the_board_first_and_then_rules() -> None:
+    command = [sys.executable, "-m", "nonet", "solve"]
+
+    def piped(rule: str, *options: str) -> tuple[int, str, str]:
+        done = subprocess.run(
+            [*command, *options], input=f"{WIKIPEDIA}\n{rule}\n", capture_output=True, text=True, check=False
+        )
+        return done.returncode, done.stdout, done.stderr
+
+    assert piped("killer 8: r1c1 r1c2") == (0, f"{WIKIPEDIA_SOLUTION}\n", "")
+    assert piped("killer 9: r1c3 r1c4")[:2] == (1, "")
+    assert piped("killer 99: r1c1 r1c2")[:2] == (2, "")
+
+
+def test_rules_that_arrive_after_the_answer_are_an_error() -> None:
+    """A program that writes a board and waits gets its solution. Rules must come with the board, or be announced."""
+    command = [sys.executable, "-m", "nonet", "solve"]
+    for options, status in (([], 2), (["--format", "nonet"], 0)):
+        with subprocess.Popen(
+            [*command, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            assert process.stderr is not None
+            process.stdin.write(f"{WIKIPEDIA}\n")
+            process.stdin.flush()
+            if status:
+                assert process.stdout.readline() == f"{WIKIPEDIA_SOLUTION}\n"
+            process.stdin.write("killer 8: r1c1 r1c2\n")
+            process.stdin.close()
+            assert process.stdout.read() == ("" if status else f"{WIKIPEDIA_SOLUTION}\n")
+            assert ("line 2: this is a rule of the puzzle above it" in process.stderr.read()) == bool(status)
+            assert process.wait() == status
 
 
 def test_all_solutions_and_a_deadline(capsys: pytest.CaptureFixture[str]) -> None:

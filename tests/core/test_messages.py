@@ -52,6 +52,42 @@ PROBLEMS: dict[str, Callable[[], object]] = {
 }
 
 
+RULE_PROBLEMS = [
+    "killer 99: r1c1 r1c2",
+    "killer 5: r1c1 r1c9",
+    "killer 5: r1c1 r1c1",
+    "killer 5: r1c1-r2c3",
+    "killer 5: x",
+    "killer 15: r1c1-r1c4 r2c1",
+    "killer 5",
+    "killer five: r1c1",
+    "kiler 5: r1c1",
+    "anti-knight: r1c1",
+    "difference: r1c1 r3c3",
+    "difference 9: r1c1 r1c2",
+    "nabner: r1c1-r1c3",
+    "extra-region: r1c1-r1c3",
+    "equality: r1c1-r1c3",
+    "quadruple 1,2: r1c1 r1c2 r2c1 r3c1",
+    "quadruple 1,9: r1c1 r1c2 r2c1 r2c2",
+    "little-killer 5: r2c2 dl",
+    "x-sum 99: r1c1 r",
+    "sandwich 99: r1c1 r",
+    "entropic: r1c1-r1c3",
+    "regions: AABB",
+    "boxes 9",
+]
+
+
+@pytest.mark.parametrize("rule", RULE_PROBLEMS)
+def test_a_problem_with_a_rule_is_explained_in_chinese(rule: str) -> None:
+    with pytest.raises(NonetError) as error:
+        nonet.Puzzle.parse(f"{16 * '.'}\n{rule}")
+    chinese = in_language(str(error.value), "zh")
+    same = (*re.findall(r"[a-z-]{2,}", rule), "boxes none", "cells", "sum", "killer")
+    assert is_chinese(chinese, *same), f"{error.value!s}: {chinese}"
+
+
 @pytest.mark.parametrize("problem", PROBLEMS.values(), ids=PROBLEMS)
 def test_a_problem_with_a_puzzle_is_explained_in_chinese(problem: Callable[[], object]) -> None:
     with pytest.raises(NonetError) as error:

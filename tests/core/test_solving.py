@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
@@ -13,6 +15,7 @@ from nonet import (
     NoSolution,
     NotUnique,
     OutOfTime,
+    Shape,
     Trace,
     pencilmarks,
     pencilmarks_many,
@@ -37,6 +40,20 @@ MANY = 50
 class TestSolve:
     def test_the_wikipedia_puzzle(self) -> None:
         assert nonet.solve(WIKIPEDIA) == nonet.solve(Grid(WIKIPEDIA)) == Grid(WIKIPEDIA_SOLUTION)
+
+    @settings(max_examples=10)
+    @given(puzzles([Shape(3, 4), Shape(4, 4), Shape(5, 5)], most_blanks=0.5))
+    def test_a_larger_board_has_the_same_answers_with_and_without_the_kernel(self, grid: Grid) -> None:
+        answers = []
+        for backend in ("auto", "numpy"):
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setenv("NONET_BACKEND", backend)
+                try:
+                    found: tuple[Grid, ...] = (nonet.solve(grid),)
+                except NotUnique as error:
+                    found = error.solutions
+                answers.append((nonet.count(grid), found, nonet.solve(grid, any=True)))
+        assert answers[0] == answers[1]
 
     @settings(max_examples=100)
     @given(boards(most_blanks=0.7))
@@ -82,6 +99,16 @@ class TestSolve:
     @pytest.mark.parametrize("method", METHODS)
     def test_every_method_solves(self, method: str) -> None:
         assert str(nonet.solve(WIKIPEDIA, method=method)) == WIKIPEDIA_SOLUTION
+
+    @pytest.mark.parametrize("method", [None, "mrv"])
+    def test_a_search_stops_after_its_timeout(self, method: str | None) -> None:
+        began = process_time()
+        with pytest.raises(OutOfTime, match=r"^stopped after 0\.05 s without an answer$"):
+            nonet.count(Grid.empty(), limit=None, method=method, timeout=0.05)
+        with pytest.raises(OutOfTime):
+            sum(1 for _ in nonet.solutions(Grid.empty(), method=method, timeout=0.05))
+        assert process_time() - began < 5
+        assert nonet.solve(WIKIPEDIA, method=method, timeout=60) == Grid(WIKIPEDIA_SOLUTION)
 
     def test_the_trace_is_filled(self) -> None:
         trace = Trace()

@@ -165,6 +165,25 @@ def test_an_unreadable_puzzle_has_no_solutions() -> None:
     assert kernel.maximize(unreadable, array("d", [1.0] * 81), bytearray(81))[0] == 11
 
 
+def test_one_puzzle_has_a_time_limit() -> None:
+    puzzle = bytes(nonet.Grid(WIKIPEDIA))
+    for seconds in (60, 1e300, float("inf"), float("nan")):
+        assert kernel.solve_one(puzzle, 2, seconds) == kernel.solve_one(puzzle, 2)
+    for seconds in (0, -5, 0.01):
+        with pytest.raises(TimeoutError):
+            kernel.solve_one(bytes(81), 10**12, seconds)
+    enumeration = kernel.enumeration(bytes(81))
+    with pytest.raises(TimeoutError):
+        kernel.next_solutions(enumeration, bytearray(81 * 10**6), 0.001)
+    assert kernel.next_solutions(enumeration, bytearray(81 * 5), 60) == 5
+    with pytest.raises(TypeError):
+        kernel.solve_one(puzzle, 2, "1")
+    with pytest.raises(TypeError):
+        kernel.next_solutions(enumeration, bytearray(81), "1")
+    with pytest.raises(TypeError, match="2 or 3 arguments, not 4"):
+        kernel.solve_one(puzzle, 2, 1.0, 1)
+
+
 def test_counting_one_puzzle_uses_all_lanes() -> None:
     two_rows_blank, more_blank = WIKIPEDIA[:63] + 18 * ".", TARGET_3[:66] + 15 * "."
     assert (

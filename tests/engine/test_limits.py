@@ -9,13 +9,14 @@ import threading
 from array import array
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import numpy as np
 import pytest
 
 import nonet
-from nonet import NonetError, bulk, tables
+from nonet import ArgumentError, NonetError, bulk, tables
 from nonet.kernel import MOST_THREADS, kernel
 from tests.boards import TARGET_85, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
@@ -166,6 +167,21 @@ def test_a_buffer_for_guesses_must_be_large_enough(native: Any) -> None:
     assert 7 not in guesses
 
 
+def test_rows_may_have_gaps_but_must_be_contiguous_and_in_order(native: Any) -> None:
+    lines = np.frombuffer((ROW + b"\n") * 3, np.uint8)
+    rows = np.ndarray((3, 81), np.uint8, lines, strides=(82, 1))
+    solutions, counts, status = np.zeros((3, 90), np.uint8)[:, :81], *out(3)[1:]
+    native.solve(rows, 3, 82, 2, solutions, counts, status, 1, 90)
+    assert list(counts) == [1, 1, 1]
+    assert nonet.engine.is_solution([WIKIPEDIA] * 3, solutions).all()
+    for size, stride in ((4, 82), (3, 83)):
+        with pytest.raises(ValueError, match="^puzzles has 245 bytes"):
+            native.solve(rows, size, stride, 2, *out(4), 1)
+    for wrong in (rows[::-1], rows.T, rows[:, ::2], np.broadcast_to(rows[0], (3, 81))):
+        with pytest.raises(ValueError, match="^puzzles must be contiguous, or have contiguous rows$"):
+            native.solve(wrong, 1, 81, 2, *out(1), 1)
+
+
 def test_a_limit_is_not_taken_modulo_a_power_of_two(native: Any) -> None:
     for limit in (-1, 2**64, 2**64 + 1):
         with pytest.raises(ValueError, match="^limit must be an integer from 1 to 18446744073709551615$"):
@@ -194,6 +210,22 @@ def test_counts_have_64_bits(native: Any, monkeypatch: pytest.MonkeyPatch) -> No
     assert nonet.count(TARGET_85, limit=10**6) == 10**6
     assert asked == [10**6]
     assert nonet.count_many([TARGET_85], limit=2**40).counts.dtype == np.uint64
+
+
+def test_a_count_of_all_solutions_stops_after_the_time_limit(native: Any) -> None:
+    start = monotonic()
+    with pytest.raises(nonet.OutOfTime, match="^stopped after 0.2 s without an answer$"):
+        nonet.count("." * 81, limit=None, timeout=0.2)
+    assert monotonic() - start < 60
+
+
+def test_a_time_limit_does_not_change_the_count(native: Any) -> None:
+    parts: list[float] = []
+    board = "123456789456789123789123456" + "." * 54
+    assert nonet.count(board, limit=None, timeout=600, progress=parts.append) == 7_802_998_272
+    assert parts == sorted(parts)
+    with pytest.raises(ArgumentError, match="timeout must be a number of seconds"):
+        nonet.count(board, limit=None, timeout=-1)
 
 
 def test_a_count_that_reached_the_limit_is_marked() -> None:

@@ -14,6 +14,7 @@ from nonet.variants.primitives import (
     Allowed,
     AnyOf,
     Automaton,
+    Between,
     Choice,
     Count,
     Distinct,
@@ -21,7 +22,10 @@ from nonet.variants.primitives import (
     Linear,
     Pair,
     Primitive,
+    Rank,
     Same,
+    Tally,
+    Variety,
 )
 
 CELLS, DIGITS = 5, 4
@@ -75,6 +79,23 @@ def any_of(rng: random.Random) -> AnyOf:
     )
 
 
+def tally(rng: random.Random) -> Tally:
+    cells = some(rng, 1)
+    ways = [tuple(map(digits.count, range(DIGITS))) for digits in product(range(DIGITS), repeat=len(cells))]
+    return Tally(cells, tuple(rng.sample(ways, rng.randint(1, 4))))
+
+
+def between(rng: random.Random) -> Between:
+    ends = tuple(rng.sample(range(1, DIGITS), 2)) if rng.random() < 0.5 else ()
+    return Between(some(rng, 2), ends, rng.randint(0, 6))
+
+
+def rank(rng: random.Random) -> Rank:
+    lines = [some(rng, 2, 2) for _ in range(5)]
+    groups = ((lines[1], lines[2]), (lines[3], lines[4]))[: rng.randint(1, 2)]
+    return Rank(lines[0], groups, rng.randint(1, DIGITS - 1), rng.randint(0, len(groups)))
+
+
 PRIMITIVES: dict[str, Callable[[random.Random], Primitive]] = {
     "allowed": lambda rng: Allowed(rng.randrange(CELLS), mask(rng)),
     "distinct": lambda rng: Distinct(some(rng, 1)),
@@ -86,6 +107,10 @@ PRIMITIVES: dict[str, Callable[[random.Random], Primitive]] = {
     "element": lambda rng: Element(0, (1, 2, 3)[: rng.randint(1, 3)], 4),
     "same": same,
     "any-of": any_of,
+    "tally": tally,
+    "between": between,
+    "rank": rank,
+    "variety": lambda rng: Variety(some(rng, 1), rng.randrange(CELLS)),
 }
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
 
 from nonet import (
+    Cell,
     Contradiction,
     Grid,
     NoSolution,
@@ -22,9 +24,21 @@ from nonet import (
     solve,
     true_candidates,
 )
-from nonet.variants import RULES, AntiKing, AntiKnight, Diagonal, Killer, Rule, Sum, lower, reference
+from nonet.variants import (
+    AntiKing,
+    AntiKnight,
+    Diagonal,
+    FullRank,
+    Killer,
+    Negative,
+    Regions,
+    Rule,
+    Sum,
+    lower,
+    reference,
+)
 from tests.boards import WIKIPEDIA, WIKIPEDIA_SOLUTION
-from tests.variants.samples import ALL_TYPES, GLOBAL, fitting, random_grid
+from tests.variants.samples import ALL_TYPES, GLOBAL, Board, draw, fitting, random_grid
 
 SMALL = Shape(2, 2)
 NOT_SMALL = {"entropic", "equality", "extra-region", "automaton", "pair", "regex", "regions", "region-sum", "slingshot"}
@@ -103,65 +117,153 @@ def test_fewer_rules_have_no_fewer_solutions_and_a_digit_of_the_solution_keeps_i
     assert solved in list(solutions(puzzle.replace({cell: solved[cell]})))
 
 
-TURNED = {"u": "r", "r": "d", "d": "l", "l": "u", "ul": "ur", "ur": "dr", "dr": "dl", "dl": "ul"}
+# Symmetries
+
+Place = tuple[int, int]
+SYMMETRIES: dict[str, Callable[[int, int, int], Place]] = {
+    "turned": lambda row, column, last: (column, last - row),
+    "transposed": lambda row, column, last: (column, row),
+    "mirrored": lambda row, column, last: (row, last - column),
+}
+"""Where the cell of a row and column goes. Together they generate the eight symmetries of the square."""
+STEPS = {
+    "u": (-1, 0),
+    "d": (1, 0),
+    "l": (0, -1),
+    "r": (0, 1),
+    "ul": (-1, -1),
+    "ur": (-1, 1),
+    "dl": (1, -1),
+    "dr": (1, 1),
+}
+STEPS |= {"\\": (1, 1), "/": (1, -1)}
+ASYMMETRIC = {
+    "dutch-flatmates": ("turned", "transposed"),  # above and below
+    "index": ("turned", "mirrored"),  # a digit counts rows or columns from one side
+}
+"""The symmetries that change what a rule means. Apart from these, a pill of an arrow is read from left to right."""
 
 
-def changed(rule: Rule, cell: str, direction: Callable[[str], str]) -> Rule:
-    """The rule with other names of cells, a template of row and column, and another direction."""
-
-    def moved(value: Any) -> Any:
-        if isinstance(value, list):
-            return [moved(each) for each in value]
-        if not isinstance(value, str):
-            return value
-        return re.sub(r"r(\d)c(\d)", lambda m: cell.format(row=m[1], column=m[2], last=5 - int(m[1])), value)
-
-    data = rule.to_dict()
+def changed(value: Any, name: str, last: int) -> Any:
+    """The plain values of a rule after a symmetry of the board."""
+    move = SYMMETRIES[name]
+    if isinstance(value, list):
+        return [changed(each, name, last) for each in value]
+    if isinstance(value, str):
+        return re.sub(r"r(\d)c(\d)", lambda m: "r{}c{}".format(*moved((int(m[1]), int(m[2])), name, last + 2)), value)
+    if not isinstance(value, dict):
+        return value
+    data = {key: each if key == "type" else changed(each, name, last) for key, each in value.items()}
     if "direction" in data:
-        data["direction"] = direction(data["direction"])
-    return Rule.from_dict({name: value if name == "type" else moved(value) for name, value in data.items()})
+        down, right = STEPS[data["direction"]]
+        step = move(down, right, 0)
+        ways = (step, (-step[0], -step[1])) if data["type"] == "diagonal" else (step,)
+        data["direction"] = next(
+            key for key, way in STEPS.items() if way in ways and (key in "\\/") == (len(ways) == 2)
+        )
+    if data["type"] == "regions":
+        data["text"] = "".join(moved_cells(data["text"], name))
+    if data["type"] == "index":
+        data["axis"] = {"row": "column", "column": "row"}[data["axis"]]
+    return data
 
 
-def turned(rule: Rule) -> Rule:
-    """The rule on a 4x4 board that is rotated by 90 degrees to the right."""
-    return changed(rule, "r{column}c{last}", TURNED.__getitem__)
+def moved(place: Place, name: str, last: int) -> Place:
+    return SYMMETRIES[name](*place, last)
 
 
-def mirrored(rule: Rule) -> Rule:
-    """The rule on a board that is mirrored at its main diagonal."""
-    return changed(rule, "r{column}c{row}", lambda name: name.translate(str.maketrans("udlr", "lrud"))[::-1])
+def moved_cells(cells: Iterable[Any], name: str) -> list[Any]:
+    """The values of all cells, in reading order after a symmetry."""
+    values = list(cells)
+    size = math.isqrt(len(values))
+    found = dict(zip((moved(divmod(i, size), name, size - 1) for i in range(size * size)), values, strict=True))
+    return [found[place] for place in sorted(found)]
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_a_turned_or_mirrored_puzzle_has_as_many_solutions(seed: int) -> None:
-    rng = random.Random(seed)
-    solved = random_grid(rng, SMALL)
-    kinds = [kind for kind in LOCAL if kind not in ("index", "arrow")]  # an index has an axis, a pill is read in order
-    rules = [fitting(rng.choice(kinds), rng, solved) for _ in range(3)]
-    puzzle = Puzzle(Grid.empty(SMALL), rules)
-    number = count(puzzle, limit=None)
-    for change in (turned, mirrored):
-        rules = list(puzzle.rules)
-        for _ in range(3):
-            rules = [change(rule) for rule in rules]
-            assert count(Puzzle(Grid.empty(SMALL), rules), limit=None) == number
+def symmetric_rule(kind: str, rng: random.Random) -> tuple[list[Rule], Grid]:
+    """Rules of a kind that have symmetries, and a grid on which they are true."""
+    if kind == "negative":
+        rules: list[Rule] = [Negative("difference")]
+    elif kind in GLOBAL:
+        rules = [draw(kind, rng, random_grid(rng))]
+    else:
+        while True:
+            solved = random_grid(rng)
+            rule = fitting(kind, rng, solved)
+            is_pill = kind == "arrow" and len(rule.circle) > 1  # type: ignore[attr-defined]
+            is_in_box = kind == "index" and rule.axis == "box"  # type: ignore[attr-defined]  # cells are in reading order
+            if not is_pill and not is_in_box:
+                return [rule], solved
+    return rules, solve(Puzzle(Grid.empty(), rules), any=True)
 
 
-MIRRORS = (
-    "all-different anti-knight between clone difference killer lockout nabner palindrome renban same-digits whisper"
-)
-
-
-@pytest.mark.parametrize("kind", MIRRORS.split())
-def test_digits_counted_from_the_other_end_keep_the_count(kind: str) -> None:
-    """These rules mean the same for 5 - d; the sum of a cage changes to that of the other digits."""
+@pytest.mark.parametrize("kind", [kind for kind in ALL_TYPES if kind != "regions"])
+def test_a_turned_or_mirrored_puzzle_has_as_many_solutions(kind: str) -> None:
     rng = random.Random(kind)
-    solved = random_grid(rng, SMALL)
-    rule = RULES[kind]() if kind == "anti-knight" else fitting(kind, rng, solved)
-    other = Killer(rule.cells, 5 * len(rule.cells) - rule.sum) if isinstance(rule, Killer) and rule.sum else rule
-    grid = Grid.empty(SMALL).replace({0: solved[0], 9: solved[9]})
-    flipped = Grid.empty(SMALL).replace({0: 5 - solved[0], 9: 5 - solved[9]})
-    assert count(Puzzle(grid, [rule]), limit=None) == count(Puzzle(flipped, [other]), limit=None)
+    rules, solved = symmetric_rule(kind, rng)
+    grid = Grid.of_digits(bytes(digit if rng.random() < 0.4 else 0 for digit in solved), solved.shape)
+    number = count(Puzzle(grid, rules), limit=100)
+    assert number
+    for name in SYMMETRIES:
+        if name not in ASYMMETRIC.get(kind, ()):
+            other = [Rule.from_dict(changed(rule.to_dict(), name, 8)) for rule in rules]
+            board = Grid.of_digits(bytes(moved_cells(grid, name)), grid.shape)
+            assert count(Puzzle(board, other), limit=100) == number
+
+
+@pytest.mark.parametrize("name", SYMMETRIES)
+def test_a_turned_or_mirrored_jigsaw_has_as_many_solutions(name: str) -> None:
+    rule = Regions("AABB ACBB ACCD CDDD")
+    other = Rule.from_dict(changed(rule.to_dict(), name, 3))
+    assert count(Puzzle(Grid.empty((1, 4)), [other]), limit=None) == 72
+
+
+SAME = (
+    "all-different anti-king anti-knight between clone diagonal difference disjoint-groups entropic equality "
+    "extra-region global-entropy global-modular lockout modular nabner nonconsecutive palindrome renban same-digits "
+    "whisper windoku"
+)
+"""The rules that mean the same for 10 - d."""
+OPPOSITE: dict[str, Callable[[Any], dict[str, Any]]] = {
+    "candidates": lambda r: {"digits": [10 - digit for digit in r.digits]},
+    "contains": lambda r: {"digits": [10 - digit for digit in r.digits]},
+    "even": lambda r: {},  # 10 - d is even too
+    "greater": lambda r: {"cells": names(r.cells[::-1])},
+    "killer": lambda r: {"sum": None if r.sum is None else 10 * len(r.cells) - r.sum},
+    "maximum": lambda r: {"type": "minimum"},
+    "minimum": lambda r: {"type": "maximum"},
+    "odd": lambda r: {},
+    "pair-sum": lambda r: {"sum": 20 - r.sum},
+    "quadruple": lambda r: {"digits": [10 - digit for digit in r.digits]},
+    "slow-thermo": lambda r: {"cells": names(r.cells[::-1])},
+    "sum": lambda r: {"sum": 10 * sum(r.weights or [1] * len(r.cells)) - r.sum},
+    "thermo": lambda r: {"cells": names(r.cells[::-1])},
+}
+"""What changes in a rule if each digit d becomes 10 - d. The others use digits as numbers of cells, ranks or sums."""
+
+
+def names(cells: Iterable[Cell]) -> str:
+    return " ".join(cell.name for cell in cells)
+
+
+@pytest.mark.parametrize("kind", [*SAME.split(), *OPPOSITE])
+def test_digits_counted_from_the_other_end_keep_the_count(kind: str) -> None:
+    rng = random.Random(kind)
+    rules, solved = symmetric_rule(kind, rng)
+    grid = [digit if rng.random() < 0.4 else 0 for digit in solved]
+    other = [Rule.from_dict(rule.to_dict() | OPPOSITE.get(kind, lambda _: {})(rule)) for rule in rules]
+    flipped = Grid.of_digits(bytes(digit and 10 - digit for digit in grid), solved.shape)
+    number = count(Puzzle(Grid.of_digits(bytes(grid), solved.shape), rules), limit=100)
+    assert number
+    assert count(Puzzle(flipped, other), limit=100) == number
+
+
+def test_a_row_with_a_rank_equals_no_other_but_rows_without_one_may_be_equal() -> None:
+    puzzle = Puzzle(".........1......", [FullRank("r4c1", "r", 5)])
+    readings = Board(solve(puzzle)).readings()
+    assert sum(reading < readings[3] for reading in readings) == 4
+    assert readings.count(readings[3]) == 1
+    assert any(readings.count(reading) > 1 for reading in readings)
 
 
 # What the functions return

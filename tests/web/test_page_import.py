@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import base64
 import json
+import re
+import string
 import zlib
 
+import pytest
 from playwright.sync_api import expect
 
 import nonet
+from nonet.formats.lzstring import compress
 from tests.boards import INKALA, WIKIPEDIA
 from tests.web.browser import Player, needs_browser
 
@@ -63,6 +67,31 @@ def coach_link() -> str:
     return f"https://sudoku.coach/en/play/SCv7_32_{base64.b32hexencode(data).decode().rstrip('=').lower()}"
 
 
+def pad_link(*, short: bool = False, more: dict[str, object] | None = None) -> str:
+    """Return WIKIPEDIA as SudokuPad writes it, with the title and the hidden rows of its newer puzzles."""
+    digits = [[{"value": digit} if digit != "." else {} for digit in row] for row in ROWS]
+    row = {"cells": [[0, column] for column in range(9)], "unique": True, "hidden": True, "type": "rowcol"}
+    puzzle = {
+        "cells": digits,
+        "cages": [{"value": "title: It's easy"}, row],
+        "metadata": {"title": "Easy"},
+        **(more or {}),
+    }
+    text = json.dumps(puzzle, separators=(",", ":"))
+    if short:  # without the quotes of keys, empty objects, long names, and with other quotes
+        for name, letters in {"cells": "ce", "cages": "ca", "value": "v", "title": "t"}.items():
+            text = text.replace(f'"{name}":', f"{letters}:")
+        text = text.replace("{}", "").replace("'", "\\'").replace('"', "'").replace(":true", ":t")
+    return f"https://sudokupad.app/scl{compress(text)}"
+
+
+def shortest_pad_link() -> str:
+    """Return WIKIPEDIA in SudokuPad's shortest form: a symbol is a digit or a blank, and up to five blanks after it."""
+    symbols = string.digits + string.ascii_uppercase + string.ascii_lowercase
+    parts = re.findall("[0-9]0{0,5}", WIKIPEDIA.replace(".", "0"))
+    return f"https://sudokupad.app/scf{''.join(symbols[int(part[0]) + 10 * (len(part) - 1)] for part in parts)}"
+
+
 PAD_LABELS = ["row 1 column 3, empty, candidates 1 2 4", "row 1 column 4, empty, corner marks 2 6"]
 ENTERED = {
     coach_link(): ["row 1 column 3, 4", "row 1 column 4, empty, candidates 2 4 6"],
@@ -85,6 +114,9 @@ TEXTS = {
     "sudoku.coach": f"https://sudoku.coach/en/play/{WIKIPEDIA.replace('.', '0')}",
     "SudokuPad": f"https://sudokupad.app/?puzzleid=fpuzzles{COMPRESSED.replace('+', '%2B').replace('/', '%2F')}",
     "SudokuPad path": f"https://sudokupad.app/fpuzzles{COMPRESSED}",
+    "SudokuPad long": pad_link(),
+    "SudokuPad short": pad_link(short=True),
+    "SudokuPad shortest": shortest_pad_link(),
     "f-puzzles": f"https://www.f-puzzles.com/?load={COMPRESSED}",
     "spreadsheet": cells("\t"),
     "CSV": cells(","),
@@ -110,6 +142,14 @@ class TestTexts:
                 "#import-found .cell", "all => all.map(cell => cell.textContent || '.').join('')"
             )
             assert digits == WIKIPEDIA, name
+            expect(page.locator("#import-message"), name).not_to_contain_text("ules")
+
+    @pytest.mark.parametrize("rule", [{"metadata": {"norowcol": True}}, {"cages": [{"value": "antiknight"}]}])
+    def test_rules_that_are_not_drawn_are_noticed(self, player: Player, rule: dict[str, object]) -> None:
+        page = player.open(f"#p={INKALA}")
+        page.click("#import")
+        page.fill("#import-input", pad_link(more=rule))
+        expect(page.locator("#import-message")).to_contain_text("The puzzle has further rules.")
 
     def test_a_link_with_other_rules_is_imported_with_them(self, player: Player) -> None:
         page = player.open(f"#p={INKALA}")

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.boards import SEVENTEEN, WIKIPEDIA
+from tests.boards import SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION
 from tests.web.browser import PHONE, Player, needs_browser
-from tests.web.service import Service
 
 pytestmark = needs_browser
 
@@ -107,6 +106,23 @@ class TestInView:
         player.explain()
         assert place(page, "#explain-board") == pytest.approx(before, abs=1)
 
+    @pytest.mark.parametrize("options", [SIDEWAYS])
+    def test_the_board_after_an_import_from_the_end_of_the_page(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA}")
+        page.tap("#import")
+        page.tap("#import-sizes button")
+        expect(page.locator("#setting")).to_be_visible()
+        assert in_view(page.locator("#board"))
+
+    @pytest.mark.parametrize("options", [PHONE, SIDEWAYS])
+    def test_the_board_does_not_move_when_it_is_solved(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA_SOLUTION[:80]}.")
+        before = place(page, "#board")
+        page.tap("#board .cell[data-cell='80']")
+        page.tap("#keypad [data-digit='9']")
+        page.wait_for_selector("#solved[open]")
+        assert place(page, "#board") == pytest.approx(before, abs=1)
+
     @pytest.mark.parametrize("options", [PHONE])
     def test_no_letters_of_keys_on_a_phone(self, player: Player) -> None:
         page = player.open(f"#p={WIKIPEDIA}")
@@ -123,36 +139,7 @@ class TestInView:
         expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
 
 
-DIALOGS = ["#import", "#new", "#print", "#share", "#open-settings", "#open-help"]
-TOO_WIDE = """() => [...document.querySelectorAll("header *, main *, dialog[open] *")]
-  .filter((each) => each.checkVisibility() && !each.closest(".visually-hidden, svg"))
-  .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
-  .map((each) => each.id || each.className)"""
-
-
-class TestWidth:
-    @pytest.mark.parametrize("options", [LAPTOP, SMALL_PHONE, SIDEWAYS], ids=["laptop", "small", "sideways"])
-    @pytest.mark.parametrize("language", ["en-US", "zh-CN"])
-    def test_no_view_and_no_dialog_is_wider_than_the_window(
-        self, browser: Browser, page_service: Service, options: dict[str, Any], language: str
-    ) -> None:
-        player = Player(browser, page_service.address, locale=language, **options)
-        found = {}
-        for fragment in ("", f"#p={UNFAIR}", "#explain", "#learn/xy-chain", "#lab", "#batch"):
-            page = player.open(fragment)
-            page.wait_for_load_state("networkidle")
-            found[fragment] = page.evaluate(TOO_WIDE)
-        page = player.open(f"#p={UNFAIR}")
-        for button in DIALOGS:
-            page.eval_on_selector(button, "button => button.click()")  # on a phone, Help is in the settings
-            page.wait_for_selector("dialog[open]")
-            found[button] = page.evaluate(TOO_WIDE)
-            close = page.locator("dialog[open] .dialog-head button")
-            assert in_view(close), button
-            close.click()
-        assert {name: wide for name, wide in found.items() if wide} == {}
-        player.leave()
-
+class TestOverlaps:
     @every_screen
     def test_a_question_covers_neither_the_new_button_nor_the_timer(self, player: Player) -> None:
         page = player.open(f"#p={WIKIPEDIA}")
@@ -201,9 +188,13 @@ def contrast(one: Color, other: Color) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def painted_contrast(png: bytes) -> float:
+def picture(png: bytes) -> Image.Image:
+    """Return a screenshot as a picture."""
+    return Image.open(io.BytesIO(png)).convert("RGB")
+
+
+def painted_contrast(image: Image.Image) -> float:
     """Return the contrast between the most common color of a picture and the color that differs most from it."""
-    image = Image.open(io.BytesIO(png)).convert("RGB")
     colors: Any = image.getcolors(image.width * image.height)
     _, ground = max(colors)
     return max(contrast(color, ground) for _, color in colors)
@@ -237,7 +228,7 @@ class TestContrast:
         for mark in (".corner", ".center"):
             box = cell.locator(mark).bounding_box()
             assert box
-            ratios.append(painted_contrast(page.screenshot(clip=box)))
+            ratios.append(painted_contrast(picture(page.screenshot(clip=box))))
         return min(ratios)
 
     def test_of_the_lines_between_cells_and_around_the_selection(self, player: Player) -> None:
@@ -248,4 +239,4 @@ class TestContrast:
             assert box
             edge = box["x"] + box["width"]
             strip: Any = {"x": edge - 8, "y": box["y"] + box["height"] / 3, "width": 16, "height": 4}
-            assert painted_contrast(page.screenshot(clip=strip)) >= 3, left
+            assert painted_contrast(picture(page.screenshot(clip=strip))) >= 3, left

@@ -7,7 +7,9 @@ from playwright.sync_api import Page, expect
 
 import nonet
 from nonet import Puzzle
+from nonet.variants import Thermo
 from nonet.web.rule_styles import STYLE_SHEET, styled
+from tests.boards import WIKIPEDIA
 from tests.web.browser import PHONE, Player, needs_browser
 
 pytestmark = needs_browser
@@ -65,6 +67,13 @@ def test_a_puzzle_is_imported_from_a_link_and_solved(player: Player, name: str) 
         page.keyboard.press(str(solution[index]))
     expect(page.locator("#variant-message.good")).to_have_text("Solved.")
     assert page.locator("#variant-board .conflict").count() == 0
+
+
+def test_a_pasted_9x9_board_with_rules_is_a_puzzle_with_rules(player: Player) -> None:
+    page = start(player, f"{WIKIPEDIA}\nkiller 8: r1c1 r1c2\nthermo: r1c1 r2c1")
+    expect(page.locator("#variant-board .cell")).to_have_count(81)
+    assert page.locator("#variant-holder .rule-killer title").count() >= 1
+    expect(page.locator("#variant-rules")).to_contain_text(Thermo("r1c1 r2c1").words())
 
 
 def test_conflicts_name_the_rule(player: Player) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import http.client
 import json
 import os
 import re
@@ -22,10 +23,12 @@ import pytest
 
 import nonet
 from nonet.extras import install_command
+from nonet.kernel import kernel
 from nonet.web import Settings
-from nonet.web.operations import OPERATIONS, run
+from nonet.web.operations import OPERATIONS, run, run_now
 from nonet.web.problems import PROBLEMS
 from nonet.web.server import listen
+from tests.backends import needs_kernel
 from tests.boards import SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION, WITHOUT_SOLUTION
 from tests.web.service import Service, run_apart, running
 
@@ -309,7 +312,7 @@ class TestLimits:
     def test_a_request_is_stopped_at_its_deadline_and_the_next_ones_work(self) -> None:
         """A count that would take minutes gets 504, and the worker is replaced."""
         with running(workers=1, deadline=0.7) as service:
-            service.post("solve", puzzle=WIKIPEDIA)
+            service.post("count", puzzle=WIKIPEDIA)
             board = 256 * "."
             began = time.monotonic()
             reply = service.post("count", puzzle=board, limit=10**6)
@@ -329,6 +332,7 @@ class TestLimits:
     def test_a_hundred_clients_get_results_or_documented_errors(self) -> None:
         requests: list[tuple[str, dict[str, Any]]] = [
             ("solve", {"puzzle": WIKIPEDIA}),
+            ("solve", {"puzzle": f"{WIKIPEDIA} for a worker"}),
             ("hint", {"puzzle": WIKIPEDIA}),
             ("count", {"puzzle": 256 * ".", "limit": 10**6}),
             ("explain/stream", {"puzzle": SEVENTEEN}),
@@ -490,9 +494,42 @@ class TestOrigin:
             assert reply.headers["access-control-allow-origin"] == "https://puzzles.example"
 
 
+class TestWithoutWorkers:
+    @pytest.mark.parametrize("puzzle", [WIKIPEDIA, SEVENTEEN, WITHOUT_SOLUTION, EMPTY, "55" + 79 * "0"])
+    def test_a_board_has_the_same_result_as_in_a_worker(self, puzzle: str) -> None:
+        request = ("solve", {"puzzle": puzzle})
+        assert run_now(request) == (None if kernel() is None else run(request))
+
+    @pytest.mark.parametrize("puzzle", ["", 16 * ".", 80 * "." + "x", 82 * ".", 256 * ".", f"{WIKIPEDIA}\n{WIKIPEDIA}"])
+    def test_other_texts_are_for_a_worker(self, puzzle: str) -> None:
+        assert run_now(("solve", {"puzzle": puzzle})) is None
+
+    @needs_kernel
+    def test_a_board_that_takes_long_is_for_a_worker(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def search(puzzle: str, timeout: float) -> dict[str, Any]:
+            return {"count": len(list(nonet.solutions(puzzle, timeout=timeout)))}
+
+        monkeypatch.setitem(OPERATIONS, "solve", search)
+        began = time.process_time()
+        assert run_now(("solve", {"puzzle": EMPTY})) is None
+        assert time.process_time() - began < 1
+
+    def test_boards_are_solved_while_all_workers_are_busy(self) -> None:
+        with running(workers=1, queue=1, deadline=20) as service, ThreadPoolExecutor(2) as threads:
+            slow = [threads.submit(service.post, "count", puzzle=256 * ".", limit=10**6) for _ in range(2)]
+            while service.request("GET", "/readyz").status == 200:
+                time.sleep(0.05)
+            status = service.post("solve", puzzle=WIKIPEDIA).status
+            service.process.terminate()
+            for each in slow:
+                with suppress(OSError, http.client.HTTPException):
+                    each.result()
+        assert status == (503 if kernel() is None else 200)
+
+
 class TestWorkers:
     def test_a_worker_that_dies_is_replaced(self) -> None:
-        with running(workers=1) as service:
+        with running(workers=1, deadline=30) as service:
             (worker,) = service.workers
             os.kill(worker, signal.SIGKILL)
             assert _status_when_free(service) == 200
@@ -521,7 +558,7 @@ class TestWorkers:
     def test_workers_import_nothing_from_the_working_directory(self, tmp_path: Path) -> None:
         (tmp_path / "json.py").write_text("raise SystemExit('the wrong json')", encoding="utf-8")
         with running(workers=1, cwd=tmp_path) as service:
-            assert service.post("solve", puzzle=WIKIPEDIA).status == 200
+            assert service.post("count", puzzle=WIKIPEDIA).status == 200
 
     def test_the_service_is_ready_only_when_its_workers_are(self) -> None:
         """By then a worker has imported all that it needs, so no request has to wait for that."""
@@ -591,9 +628,9 @@ def _is_running(process: int) -> bool:
 
 
 def _status_when_free(service: Service) -> int:
-    """Return the status of a request, sent again while all workers are busy."""
+    """Return the status of a request that needs a worker, sent again while all are busy."""
     until = time.monotonic() + 30
-    while (status := service.post("solve", puzzle=WIKIPEDIA).status) == 503 and time.monotonic() < until:
+    while (status := service.post("count", puzzle=WIKIPEDIA).status) == 503 and time.monotonic() < until:
         time.sleep(0.05)
     return status
 

@@ -17,7 +17,8 @@ struct Step {
 };
 
 struct Layers {
-    std::vector<std::vector<Step>> steps;  // for each position
+    std::vector<std::vector<Step>> steps;          // for each position
+    std::vector<std::vector<std::int32_t>> starts;  // for each position and state, its first step; and the number of steps
     std::vector<std::int32_t> states;      // the number of states of each layer, one layer more than positions
 };
 
@@ -60,6 +61,7 @@ inline Layers unroll(const Machine& machine, int digits, std::size_t length, std
         number[k] = machine.accepts[static_cast<std::size_t>(reached.back()[k])] ? alive++ : -1;
     }
     out.states.assign(length + 1, alive);
+    out.starts.resize(length);
     for (std::size_t position = length; position-- > 0;) {
         std::vector<Step> kept;
         std::vector<std::int32_t> own(reached[position].size(), -1);
@@ -72,6 +74,9 @@ inline Layers unroll(const Machine& machine, int digits, std::size_t length, std
             step.from = from;
             kept.push_back(step);
         }
+        std::vector<std::int32_t> starts(static_cast<std::size_t>(alive) + 1, static_cast<std::int32_t>(kept.size()));
+        for (std::size_t k = kept.size(); k-- > 0;) starts[static_cast<std::size_t>(kept[k].from)] = static_cast<std::int32_t>(k);
+        out.starts[position] = std::move(starts);
         out.steps[position] = std::move(kept);
         out.states[position] = alive;
         number = std::move(own);
@@ -106,9 +111,7 @@ class Automaton : public Propagator<W> {
             const Mask mask = space.mask(line_[position]);
             const std::uint8_t* const here = &reached_[starts_[position]];
             std::uint8_t* const next = reached_.data() + starts_[position + 1];
-            for (const Step& step : layers_->steps[position]) {
-                next[step.to] = static_cast<std::uint8_t>(next[step.to] | (here[step.from] & ((step.digits & mask) != 0)));
-            }
+            each_step(position, here, [&](const Step& step) { next[step.to] = static_cast<std::uint8_t>(next[step.to] | ((step.digits & mask) != 0)); });
         }
         std::copy(reached_.begin() + static_cast<std::ptrdiff_t>(starts_[length]), reached_.end(), useful_.begin() + static_cast<std::ptrdiff_t>(starts_[length]));
         for (std::size_t position = length; position-- > 0;) {
@@ -117,17 +120,28 @@ class Automaton : public Propagator<W> {
             std::uint8_t *const here = &useful_[starts_[position]], *const reached = &reached_[starts_[position]];
             std::fill(here, here + layers_->states[position], 0);
             Mask kept = 0;
-            for (const Step& step : layers_->steps[position]) {
-                const Mask digits = step.digits & mask & -static_cast<Mask>(reached[step.from] & next[step.to]);
+            each_step(position, reached, [&](const Step& step) {
+                const Mask digits = step.digits & mask & -static_cast<Mask>(next[step.to]);
                 kept |= digits;
                 here[step.from] = static_cast<std::uint8_t>(here[step.from] | (digits != 0));
-            }
+            });
             if (!kept || !space.keep(line_[position], kept)) return false;
         }
         return length > 0 || layers_->states[0] > 0;
     }
 
   private:
+    // Calls a function with the steps from each state that is reached.
+    template <class Function>
+    void each_step(std::size_t position, const std::uint8_t* reached, Function function) const {
+        const std::vector<Step>& steps = layers_->steps[position];
+        const std::vector<std::int32_t>& starts = layers_->starts[position];
+        for (std::size_t state = 0; state + 1 < starts.size(); ++state) {
+            if (!reached[state]) continue;
+            for (std::int32_t k = starts[state]; k < starts[state + 1]; ++k) function(steps[static_cast<std::size_t>(k)]);
+        }
+    }
+
     std::vector<std::int32_t> line_;
     std::shared_ptr<const Layers> layers_;
     std::vector<std::size_t> starts_;               // of the layers in the two vectors below

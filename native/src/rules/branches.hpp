@@ -1,7 +1,7 @@
 // At least one of several lists of primitives is true.
 //
 // Each branch is propagated on a copy. A digit that no living branch allows is removed. When one branch is left, its digits
-// are those that remain.
+// are those that remain. A branch that is impossible is not tried again before the search goes back.
 #pragma once
 
 #include "houses.hpp"
@@ -13,7 +13,7 @@ class AnyOf : public Propagator<W> {
   public:
     using Branch = std::vector<PropagatorPointer<W>>;
 
-    AnyOf(std::vector<Branch> branches) : Propagator<W>({}, kBranches), branches_(std::move(branches)) {
+    AnyOf(Space<W>& space, std::vector<Branch> branches) : Propagator<W>({}, kBranches), branches_(std::move(branches)), dead_(space.reserve_flags(branches_.size())) {
         for (const Branch& branch : branches_) {
             for (const auto& each : branch) {
                 this->cells_.insert(this->cells_.end(), each->cells().begin(), each->cells().end());
@@ -30,9 +30,15 @@ class AnyOf : public Propagator<W> {
         space.use_time(work_);
         std::fill(left_.begin(), left_.end(), 0);
         bool is_possible = false;
-        for (const Branch& branch : branches_) {
+        for (std::size_t number = 0; number < branches_.size(); ++number) {
+            std::uint64_t& dead = space.state.flags[dead_ + number / 64];
+            const std::uint64_t own = std::uint64_t{1} << number % 64;
+            if (dead & own) continue;
             const typename Space<W>::Trial trial(space);
-            if (!propagate(space, branch)) continue;
+            if (!propagate(space, branches_[number])) {
+                dead |= own;
+                continue;
+            }
             is_possible = true;
             for (std::size_t k = 0; k < left_.size(); ++k) {
                 left_[k] |= space.mask(this->cells_[k]);
@@ -65,6 +71,7 @@ class AnyOf : public Propagator<W> {
 
     std::vector<Branch> branches_;
     std::vector<Mask> left_;  // the digits that some branch allows
+    std::size_t dead_;        // the first word of the flags for impossible branches
     int work_ = 0;
 };
 

@@ -7,24 +7,31 @@
 
 #include "arrangements.hpp"
 #include "automata.hpp"
+#include "between.hpp"
 #include "branches.hpp"
 #include "choices.hpp"
 #include "counting.hpp"
 #include "derived.hpp"
+#include "rank.hpp"
 #include "sums.hpp"
 
 namespace nonet::rules {
 
 constexpr std::size_t kMostSets = 512;     // of digits in a list
 constexpr std::size_t kMostCliques = 256;  // that sums look at
+constexpr std::size_t kMostPartitions = 8;
 
 template <int W>
 class Builder {
   public:
-    Builder(const Model& model, Space<W>& space, std::vector<Mask>& masks) : model_(model), space_(space), masks_(masks) {}
+    // Fills the space, the digits that each cell has in the beginning, and how important each cell is: in how many conditions
+    // other than houses it is.
+    Builder(const Model& model, Space<W>& space, std::vector<Mask>& masks, std::vector<double>& weights)
+        : model_(model), space_(space), masks_(masks), weights_(weights) {}
 
     void build() {
         masks_.assign(static_cast<std::size_t>(model_.cells), model_.all);
+        weights_.assign(static_cast<std::size_t>(model_.cells), kLeastWeight);
         for (const Primitive& each : model_.primitives) {
             if (each.kind == Kind::kAllowed) {
                 masks_[static_cast<std::size_t>(each.cells[0])] &= each.mask;
@@ -36,7 +43,12 @@ class Builder {
         }
         make_arcs();
         for (const Primitive& each : model_.primitives) add(each);
-        for (const Equation& each : derive(model_, houses_, equations_)) add_sum(each, propagators_, kDerived);
+        if (counts_digits_) make_partitions();
+        for (const Equation& each : derive(model_, space_.houses, equations_)) add_sum(each, propagators_, kDerived);
+        for (const auto& each : propagators_) {
+            if (each->cost() == kLight || each->cost() == kHeavy) continue;  // houses
+            for (const std::int32_t cell : each->important()) weights_[static_cast<std::size_t>(cell)] += 1;
+        }
         space_.set_propagators(std::move(propagators_));
     }
 
@@ -45,6 +57,7 @@ class Builder {
 
   private:
     using List = std::vector<PropagatorPointer<W>>;
+    static constexpr double kLeastWeight = 0.1, kPairWeight = 0.5;
 
     static bool has_twice(Cells cells) { return each_once(cells).size() < cells.size(); }
 
@@ -59,66 +72,117 @@ class Builder {
         }
     }
 
-    std::vector<Mask> table(int reference) const {
-        const Cells words = model_.tables[static_cast<std::size_t>(reference)];
-        return {words.begin(), words.end()};
-    }
+    // A table of pairs. Equal tables have the same number, so that they share their images.
+    struct Table {
+        std::vector<Mask> rows;
+        Mask diagonal = 0;
+        int transposed = -1;
+        const Image* image = nullptr;
+    };
 
-    static std::vector<Mask> transposed(const std::vector<Mask>& table) {
-        std::vector<Mask> out(table.size());
-        for (std::size_t i = 0; i < table.size(); ++i) {
-            for (Mask left = table[i]; left; left &= left - 1) out[static_cast<std::size_t>(lowest(left))] |= bit(static_cast<int>(i));
+    int numbered(std::vector<Mask> rows) {
+        const auto [place, is_new] = numbers_.try_emplace(rows, static_cast<int>(tables_.size()));
+        if (is_new) {
+            Mask diagonal = 0;
+            for (std::size_t i = 0; i < rows.size(); ++i) diagonal |= rows[i] & bit(static_cast<int>(i));
+            tables_.push_back({std::move(rows), diagonal});
         }
-        return out;
+        return place->second;
     }
 
-    static Mask diagonal(const std::vector<Mask>& table) {
-        Mask out = 0;
-        for (std::size_t i = 0; i < table.size(); ++i) out |= table[i] & bit(static_cast<int>(i));
-        return out;
+    const Table& table(int number) const { return tables_[static_cast<std::size_t>(number)]; }
+
+    // The number of a table in the buffer.
+    int table_of(int reference) {
+        of_reference_.resize(model_.tables.size(), -1);
+        int& number = of_reference_[static_cast<std::size_t>(reference)];
+        const Cells words = model_.tables[static_cast<std::size_t>(reference)];
+        if (number < 0) number = numbered({words.begin(), words.end()});
+        return number;
     }
 
-    const Image* image(const std::vector<Mask>& table) {
-        const Image*& known = known_images_[table];
+    int transposed(int number) {
+        if (table(number).transposed < 0) {
+            std::vector<Mask> rows(table(number).rows.size());
+            for (std::size_t i = 0; i < rows.size(); ++i) {
+                for (Mask left = table(number).rows[i]; left; left &= left - 1) rows[static_cast<std::size_t>(lowest(left))] |= bit(static_cast<int>(i));
+            }
+            const int other = numbered(std::move(rows));
+            tables_[static_cast<std::size_t>(number)].transposed = other;
+            tables_[static_cast<std::size_t>(other)].transposed = number;
+        }
+        return table(number).transposed;
+    }
+
+    int both(int first, int second) {
+        if (first == second) return first;
+        std::vector<Mask> rows = table(first).rows;
+        for (std::size_t i = 0; i < rows.size(); ++i) rows[i] &= table(second).rows[i];
+        return numbered(std::move(rows));
+    }
+
+    const Image* image(int number) {
+        const Image*& known = tables_[static_cast<std::size_t>(number)].image;
         if (!known) {
-            images_.push_back(std::make_unique<Image>(table));
+            images_.push_back(std::make_unique<Image>(table(number).rows));
             known = images_.back().get();
         }
         return known;
     }
 
-    // Pairs of the same two cells become one table, from the lower to the higher cell.
+    // All tables go from the lower to the higher cell.
     void add_pair(const Primitive& pair) {
-        std::vector<Mask> own = table(pair.reference);
-        int first = pair.cells[0], second = pair.cells[1];
+        const int first = pair.cells[0], second = pair.cells[1], own = table_of(pair.reference);
         if (first == second) {
-            masks_[static_cast<std::size_t>(first)] &= diagonal(own);
-            return;
+            masks_[static_cast<std::size_t>(first)] &= table(own).diagonal;
+        } else if (first < second) {
+            pairs_.push_back({first, second, own});
+        } else {
+            pairs_.push_back({second, first, transposed(own)});
         }
-        if (first > second) {
-            own = transposed(own);
-            std::swap(first, second);
-        }
-        const auto [place, is_new] = pairs_.try_emplace({first, second}, own);
-        if (is_new) return;
-        for (std::size_t i = 0; i < own.size(); ++i) place->second[i] &= own[i];
     }
 
+    // Pairs of the same two cells become one table.
     void make_arcs() {
+        std::stable_sort(pairs_.begin(), pairs_.end(), [](const CellPair& a, const CellPair& b) { return a.first != b.first ? a.first < b.first : a.second < b.second; });
         std::vector<std::vector<typename Space<W>::Arc>> arcs(static_cast<std::size_t>(model_.cells));
-        std::vector<Mask> different(static_cast<std::size_t>(model_.digits));
-        for (int digit = 0; digit < model_.digits; ++digit) different[static_cast<std::size_t>(digit)] = model_.all & ~bit(digit);
-        for (const auto& [cells, pairs] : pairs_) {
-            const auto [first, second] = cells;
-            if (!diagonal(pairs)) {
-                const std::int32_t both[] = {first, second};
-                see_each_other(both);
+        std::vector<Mask> rows(static_cast<std::size_t>(model_.digits));
+        for (int digit = 0; digit < model_.digits; ++digit) rows[static_cast<std::size_t>(digit)] = model_.all & ~bit(digit);
+        const int different = numbered(std::move(rows));
+        for (std::size_t k = 0; k < pairs_.size();) {
+            const auto [first, second, number] = pairs_[k];
+            int own = number;
+            while (++k < pairs_.size() && pairs_[k].first == first && pairs_[k].second == second) own = both(own, pairs_[k].table);
+            if (!table(own).diagonal) {
+                const std::int32_t cells[] = {first, second};
+                see_each_other(cells);
             }
-            if (pairs == different) continue;
-            arcs[static_cast<std::size_t>(first)].push_back({second, image(pairs)});
-            arcs[static_cast<std::size_t>(second)].push_back({first, image(transposed(pairs))});
+            if (own == different) continue;
+            arcs[static_cast<std::size_t>(first)].push_back({second, image(own)});
+            arcs[static_cast<std::size_t>(second)].push_back({first, image(transposed(own))});
+            weights_[static_cast<std::size_t>(first)] += kPairWeight;
+            weights_[static_cast<std::size_t>(second)] += kPairWeight;
         }
         space_.set_arcs(arcs);
+    }
+
+    void make_partitions() {
+        for (const Cells house : space_.houses) {
+            Set<W> members;
+            for (const std::int32_t cell : house) members.insert(cell);
+            const auto fits = [&](const Partition<W>& partition) { return (partition.rest & members) == members; };
+            auto place = std::find_if(space_.partitions.begin(), space_.partitions.end(), fits);
+            if (place == space_.partitions.end()) {
+                if (space_.partitions.size() == kMostPartitions) continue;
+                place = space_.partitions.insert(place, Partition<W>{});
+                for (int cell = 0; cell < model_.cells; ++cell) place->rest.insert(cell);
+            }
+            place->houses.push_back(members);
+            members.each([&](int cell) {
+                place->rest.erase(cell);
+                return true;
+            });
+        }
     }
 
     void add(const Primitive& primitive) {
@@ -134,10 +198,10 @@ class Builder {
         if (has_twice(cells) || static_cast<int>(cells.size()) > model_.digits) {
             propagators_.push_back(std::make_unique<Impossible<W>>());
         } else if (static_cast<int>(cells.size()) == model_.digits) {
-            if (std::find_if(houses_.begin(), houses_.end(), [&](Cells house) { return std::equal(house.begin(), house.end(), cells.begin()); }) != houses_.end()) return;
+            if (std::find_if(space_.houses.begin(), space_.houses.end(), [&](Cells house) { return std::equal(house.begin(), house.end(), cells.begin()); }) != space_.houses.end()) return;
             propagators_.push_back(std::make_unique<House<W>>(cells));
             propagators_.push_back(std::make_unique<Interactions<W>>(cells));
-            houses_.push_back(cells);
+            space_.houses.push_back(cells);
         } else if (cells.size() > 2) {
             propagators_.push_back(std::make_unique<Different<W>>(cells));
         }
@@ -153,9 +217,9 @@ class Builder {
                 out.push_back(std::make_unique<DifferentInBranch<W>>(primitive.cells));
             }
         } else if (primitive.kind == Kind::kPair) {
-            const std::vector<Mask> own = table(primitive.reference);
+            const int own = table_of(primitive.reference);
             if (primitive.cells[0] == primitive.cells[1]) {
-                out.push_back(std::make_unique<AllowedInBranch<W>>(primitive.cells[0], diagonal(own)));
+                out.push_back(std::make_unique<AllowedInBranch<W>>(primitive.cells[0], table(own).diagonal));
             } else {
                 out.push_back(std::make_unique<PairInBranch<W>>(primitive.cells[0], primitive.cells[1], image(own), image(transposed(own))));
             }
@@ -170,7 +234,21 @@ class Builder {
             case Kind::kLinear: add_linear(primitive, out, in_branch); break;
             case Kind::kChoice: add_choice(primitive, out, in_branch); break;
             case Kind::kAutomaton: out.push_back(std::make_unique<Automaton<W>>(cells, layers(primitive.reference, cells.size()))); break;
-            case Kind::kCount: out.push_back(std::make_unique<Count<W>>(cells, primitive.mask, primitive.low, primitive.high)); break;
+            case Kind::kCount:
+                counts_digits_ |= is_single(primitive.mask) && cells.size() > 2;
+                out.push_back(std::make_unique<Count<W>>(cells, primitive.mask, primitive.low, primitive.high));
+                break;
+            case Kind::kTally:
+                counts_digits_ = true;
+                out.push_back(std::make_unique<Tally<W>>(cells, primitive.numbers, model_.digits));
+                break;
+            case Kind::kBetween:
+                out.push_back(std::make_unique<Between<W>>(cells, primitive.low, primitive.high, static_cast<int>(primitive.total), model_.low, space_));
+                break;
+            case Kind::kRank:
+                out.push_back(std::make_unique<Rank<W>>(space_, cells, primitive.low, primitive.high, static_cast<std::size_t>(primitive.reference), static_cast<std::size_t>(primitive.total)));
+                break;
+            case Kind::kVariety: out.push_back(std::make_unique<Variety<W>>(cells[0], cells.subspan(1), cells, model_.low)); break;
             case Kind::kElement:
                 out.push_back(std::make_unique<Element<W>>(cells[0], cells[1], cells.subspan(2), cells, model_.low));
                 break;
@@ -184,7 +262,7 @@ class Builder {
                     for (const Primitive& each : branch) add_in_branch(each, list);
                     std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a->cost() < b->cost(); });
                 }
-                out.push_back(std::make_unique<AnyOf<W>>(std::move(branches)));
+                out.push_back(std::make_unique<AnyOf<W>>(space_, std::move(branches)));
             }
         }
     }
@@ -239,7 +317,7 @@ class Builder {
     void add_choice(const Primitive& choice, List& out, bool in_branch) {
         std::vector<Mask> sets;
         for (const std::int32_t set : choice.numbers) {
-            if (std::popcount(static_cast<Mask>(set)) == static_cast<int>(choice.cells.size())) sets.push_back(static_cast<Mask>(set));
+            if (popcount(static_cast<Mask>(set)) == static_cast<int>(choice.cells.size())) sets.push_back(static_cast<Mask>(set));
         }
         if (sets.empty() || has_twice(choice.cells)) {
             out.push_back(std::make_unique<Impossible<W>>());
@@ -264,14 +342,20 @@ class Builder {
     const Model& model_;
     Space<W>& space_;
     std::vector<Mask>& masks_;
+    std::vector<double>& weights_;
     List propagators_;
-    std::vector<Cells> houses_;
     std::vector<Equation> equations_;
-    std::map<std::pair<int, int>, std::vector<Mask>> pairs_;
-    std::map<std::vector<Mask>, const Image*> known_images_;
+    struct CellPair {
+        int first, second, table;
+    };
+    std::vector<CellPair> pairs_;
+    std::vector<Table> tables_;
+    std::map<std::vector<Mask>, int> numbers_;
+    std::vector<int> of_reference_;
     std::vector<std::unique_ptr<Image>> images_;
     std::map<std::pair<int, std::size_t>, std::shared_ptr<const Layers>> layers_;
     std::size_t steps_left_ = kMaxArcs;
+    bool counts_digits_ = false;
 };
 
 }  // namespace nonet::rules

@@ -27,7 +27,7 @@ constexpr int kListedDigits = 9;
 inline const std::array<std::vector<Combination>, kListedDigits + 1>& listed_combinations() {
     static const auto lists = [] {
         std::array<std::vector<Combination>, kListedDigits + 1> out;
-        for (Mask mask = 0; mask < 1u << kListedDigits; ++mask) out[static_cast<std::size_t>(std::popcount(mask))].push_back({mask, sum_of(mask)});
+        for (Mask mask = 0; mask < 1u << kListedDigits; ++mask) out[static_cast<std::size_t>(popcount(mask))].push_back({mask, sum_of(mask)});
         return out;
     }();
     return lists;
@@ -39,7 +39,7 @@ void each_combination_of_many(Mask possible, int size, Combination chosen, Funct
         function(chosen);
         return;
     }
-    for (; std::popcount(possible) >= size; possible &= possible - 1) {
+    for (; popcount(possible) >= size; possible &= possible - 1) {
         const int digit = lowest(possible);
         each_combination_of_many(possible & (possible - 1), size - 1, {chosen.digits | bit(digit), chosen.sum + digit}, function);
     }

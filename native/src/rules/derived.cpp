@@ -10,15 +10,20 @@ namespace {
 
 class Derivation {
   public:
-    Derivation(const Model& model, const std::vector<Equation>& known) : known_(known), weights_(static_cast<std::size_t>(model.cells)) {
+    Derivation(const Model& model, const std::vector<Equation>& known)
+        : known_(known), weights_(static_cast<std::size_t>(model.cells)), words_((weights_.size() + 63) / 64), left_(words_), sets_(words_ * known.size()) {
         for (int digit = 0; digit < model.digits; ++digit) house_total_ += model.low + digit;
-        for (const Equation& each : known) seen_.insert({each.cells, each.weights});
+        for (std::size_t k = 0; k < known.size(); ++k) {
+            seen_.insert({known[k].cells, known[k].weights});
+            for (const std::int32_t cell : known[k].cells) sets_[words_ * k + static_cast<std::size_t>(cell) / 64] |= std::uint64_t{1} << cell % 64;
+        }
     }
 
     // Starts from the cells of some houses, subtracts equations, and adds what is short enough. Returns false if two of the
     // houses share a cell.
     bool try_houses(const std::vector<const Cells*>& houses, std::vector<Equation>& out) {
         std::fill(weights_.begin(), weights_.end(), 0);
+        std::fill(left_.begin(), left_.end(), 0);
         number_ = 0;
         total_ = 0;
         for (const Cells* house : houses) {
@@ -26,40 +31,56 @@ class Derivation {
                 std::int64_t& weight = weights_[static_cast<std::size_t>(cell)];
                 if (weight) return false;
                 weight = 1;
+                left_[static_cast<std::size_t>(cell) / 64] |= std::uint64_t{1} << cell % 64;
                 ++number_;
             }
             total_ += house_total_;
         }
         const std::size_t before = number_;
-        used_.assign(known_.size(), false);
-        for (std::size_t k = 0; k < known_.size(); ++k) subtract(k, true);
+        near_.clear();
+        for (std::size_t k = 0; k < known_.size(); ++k) {
+            const std::size_t inside = cells_left(k);
+            if (inside == known_[k].cells.size()) {
+                subtract(k);
+            } else if (inside) {
+                near_.push_back(k);
+            }
+        }
         if (number_ < before) add_if_short(out);
         const std::size_t inside = number_;
-        for (std::size_t k = 0; k < known_.size(); ++k) subtract(k, false);
+        for (const std::size_t k : near_) {
+            if (2 * cells_left(k) > known_[k].cells.size()) subtract(k);
+        }
         if (number_ < inside) add_if_short(out);
         return true;
     }
 
   private:
-    // Subtracts or adds an equation if fewer cells remain. With `whole`, all of its cells must be among those that are left.
-    void subtract(std::size_t k, bool whole) {
-        if (used_[k]) return;
+    // The number of cells of an equation that have a weight.
+    std::size_t cells_left(std::size_t k) const {
+        std::size_t number = 0;
+        for (std::size_t word = 0; word < words_; ++word) number += static_cast<std::size_t>(popcount(left_[word] & sets_[words_ * k + word]));
+        return number;
+    }
+
+    // Subtracts or adds an equation if fewer cells remain.
+    void subtract(std::size_t k) {
         const Equation& equation = known_[k];
         for (const std::int64_t factor : {1, -1}) {
             std::int64_t change = 0;
-            bool is_inside = true;
             for (std::size_t j = 0; j < equation.cells.size(); ++j) {
                 const std::int64_t weight = weights_[static_cast<std::size_t>(equation.cells[j])];
-                is_inside &= weight != 0;
                 change += (weight - factor * equation.weights[j] != 0) - (weight != 0);
             }
-            if (change >= 0 || (whole && !is_inside)) continue;
+            if (change >= 0) continue;
             for (std::size_t j = 0; j < equation.cells.size(); ++j) {
-                weights_[static_cast<std::size_t>(equation.cells[j])] -= factor * equation.weights[j];
+                const std::size_t cell = static_cast<std::size_t>(equation.cells[j]);
+                weights_[cell] -= factor * equation.weights[j];
+                const std::uint64_t own = std::uint64_t{1} << cell % 64;
+                left_[cell / 64] = weights_[cell] ? left_[cell / 64] | own : left_[cell / 64] & ~own;
             }
             number_ = static_cast<std::size_t>(static_cast<std::int64_t>(number_) + change);
             total_ -= factor * equation.total;
-            used_[k] = true;
             return;
         }
     }
@@ -82,7 +103,9 @@ class Derivation {
 
     const std::vector<Equation>& known_;
     std::vector<std::int64_t> weights_;
-    std::vector<bool> used_;
+    std::size_t words_;
+    std::vector<std::uint64_t> left_, sets_;  // the cells with a weight, and those of each equation, as bits
+    std::vector<std::size_t> near_;  // equations with some cells in the houses
     std::set<std::pair<std::vector<std::int32_t>, std::vector<std::int64_t>>> seen_;
     std::int64_t house_total_ = 0, total_ = 0;
     std::size_t number_ = 0;

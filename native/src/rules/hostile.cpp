@@ -28,7 +28,7 @@ void fail(const char* what) {
 // Writes random records. Tables and machines are written before, with the given numbers.
 struct Writer {
     Random& random;
-    int cells, digits, tables, machines;
+    int cells, digits, low, tables, machines;
     Words words = {};
 
     int cell() { return below(random, cells); }
@@ -44,7 +44,9 @@ struct Writer {
     }
 
     void record(int depth) {
-        const int kind = 1 + below(random, depth < 2 ? 10 : 9);
+        const int kinds[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14, 15, 16, 10};  // the last one has branches
+        int kind = kinds[below(random, depth < 2 ? 14 : 13)];
+        if (kind == static_cast<int>(Kind::kBetween) && low < 0) kind = static_cast<int>(Kind::kVariety);
         words.insert(words.end(), {kind, 0});
         const std::size_t start = words.size();
         switch (static_cast<Kind>(kind)) {
@@ -87,6 +89,31 @@ struct Writer {
                 cells_of(groups * (1 + below(random, 3)), false);
                 break;
             }
+            case Kind::kTally: {
+                const std::size_t number = words.size();
+                words.push_back(0);
+                cells_of(1 + below(random, 6), true);
+                words[number] = static_cast<std::int32_t>(words.size() - number - 1);
+                for (int k = digits * below(random, 4); k > 0; --k) words.push_back(below(random, 3));
+                break;
+            }
+            case Kind::kBetween: {
+                const int first = below(random, digits), second = below(random, digits);
+                const bool are_ends = first != second && below(random, 2);
+                words.insert(words.end(), {below(random, 6), are_ends ? first : -1, are_ends ? second : -1});
+                cells_of(1 + below(random, 6), below(random, 2));
+                break;
+            }
+            case Kind::kRank: {
+                const int length = 1 + below(random, 3), size = 1 + below(random, 2), groups = 1 + below(random, 2);
+                words.insert(words.end(), {below(random, digits), below(random, groups + 1), length, size});
+                cells_of(length * (1 + size * groups), false);
+                break;
+            }
+            case Kind::kVariety:
+                words.push_back(cell());
+                cells_of(1 + below(random, 5), false);
+                break;
             default:
                 for (int k = below(random, 4); k > 0; --k) {
                     const std::size_t place = words.size();
@@ -101,7 +128,8 @@ struct Writer {
 
 Words random_buffer(Random& random) {
     const int cells = 1 + below(random, 6), digits = 1 + below(random, cells <= 5 ? 4 : 3);
-    Words words{1, cells, digits, below(random, 4) - 1};
+    const int low = below(random, 4) - 1;
+    Words words{1, cells, digits, low};
     const int tables = 2, machines = 2;
     for (int k = 0; k < tables; ++k) {
         words.insert(words.end(), {static_cast<int>(Kind::kTable), digits});
@@ -112,7 +140,7 @@ Words random_buffer(Random& random) {
         words.insert(words.end(), {static_cast<int>(Kind::kMachine), 3 + states * digits, below(random, states), 1, below(random, states)});
         for (int j = 0; j < states * digits; ++j) words.push_back(below(random, states + 1) - 1);
     }
-    Writer writer{random, cells, digits, tables, machines};
+    Writer writer{random, cells, digits, low, tables, machines};
     for (int k = below(random, 5); k >= 0; --k) writer.record(0);
     words.insert(words.end(), writer.words.begin(), writer.words.end());
     return words;
@@ -167,6 +195,52 @@ bool holds(const Model& model, const Primitive& primitive, const Values& values)
             }
             return true;
         }
+        case Kind::kTally:
+            for (std::size_t start = 0; start < primitive.numbers.size(); start += static_cast<std::size_t>(model.digits)) {
+                Values numbers(static_cast<std::size_t>(model.digits));
+                for (std::size_t k = 0; k < size; ++k) ++numbers[static_cast<std::size_t>(at(k))];
+                if (std::equal(numbers.begin(), numbers.end(), primitive.numbers.begin() + static_cast<std::ptrdiff_t>(start))) return true;
+            }
+            return false;
+        case Kind::kBetween: {
+            int first = primitive.low, second = primitive.high;
+            Values line;
+            for (std::size_t k = 0; k < size; ++k) line.push_back(at(k));
+            if (first < 0) {
+                first = *std::min_element(line.begin(), line.end());
+                second = *std::max_element(line.begin(), line.end());
+            }
+            if (first == second || std::count(line.begin(), line.end(), first) != 1 || std::count(line.begin(), line.end(), second) != 1) return false;
+            auto start = std::find(line.begin(), line.end(), first), end = std::find(line.begin(), line.end(), second);
+            if (start > end) std::swap(start, end);
+            std::int64_t sum = 0;
+            while (++start < end) sum += model.low + *start;
+            return sum == primitive.total;
+        }
+        case Kind::kRank: {
+            const std::size_t length = static_cast<std::size_t>(primitive.reference), lines = static_cast<std::size_t>(primitive.total);
+            const auto line = [&](std::size_t start) {
+                Values out;
+                for (std::size_t k = start; k < start + length; ++k) out.push_back(at(k));
+                return out;
+            };
+            const Values own = line(0);
+            int smaller = 0;
+            for (std::size_t start = length; start < size; start += length * lines) {
+                int rivals = 0;
+                for (std::size_t k = 0; k < lines; ++k) {
+                    const Values other = line(start + k * length);
+                    if (other[0] != primitive.low) continue;
+                    if (++rivals > 1 || other == own) return false;
+                    smaller += other < own;
+                }
+                if (!rivals) return false;
+            }
+            return own[0] == primitive.low && smaller == primitive.high;
+        }
+        case Kind::kVariety:
+            for (std::size_t k = 1; k < size; ++k) seen |= bit(at(k));
+            return std::popcount(seen) == model.low + at(0);
         default:
             return std::any_of(primitive.branches.begin(), primitive.branches.end(), [&](const auto& branch) {
                 return std::all_of(branch.begin(), branch.end(), [&](const Primitive& each) { return holds(model, each, values); });

@@ -101,7 +101,7 @@ class Different : public Propagator<W> {
     bool run(Space<W>& space) override {
         Mask possible = 0;
         for (const std::int32_t cell : this->cells_) possible |= space.mask(cell);
-        return std::popcount(possible) >= static_cast<int>(this->cells_.size());
+        return popcount(possible) >= static_cast<int>(this->cells_.size());
     }
 };
 
@@ -122,7 +122,7 @@ class DifferentInBranch : public Propagator<W> {
                     fixed |= mask;
                 }
             }
-            if (std::popcount(possible) < static_cast<int>(this->cells_.size())) return false;
+            if (popcount(possible) < static_cast<int>(this->cells_.size())) return false;
             if (fixed == done) return true;
             done = fixed;
             for (const std::int32_t cell : this->cells_) {

@@ -1,6 +1,7 @@
 #include "model.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 
 namespace nonet::rules {
@@ -32,8 +33,13 @@ class Reader {
                 continue;
             }
             require(++number_ <= kMaxPrimitives, "there are too many primitives");
-            require(kind >= 1 && kind <= static_cast<int>(Kind::kAnyOf), "a record has an unknown kind");
-            out.push_back(primitive(static_cast<Kind>(kind), body, depth));
+            require(kind >= 1 && kind <= static_cast<int>(Kind::kVariety), "a record has an unknown kind");
+            Primitive read = primitive(static_cast<Kind>(kind), body, depth);
+            if (read.branches.size() == 1) {  // no choice
+                std::move(read.branches[0].begin(), read.branches[0].end(), std::back_inserter(out));
+            } else {
+                out.push_back(std::move(read));
+            }
         }
     }
 
@@ -138,6 +144,44 @@ class Reader {
                 break;
             }
             case Kind::kElement: {
+                require(body.size() >= 2, "a record is too short");
+                out.cells = body;
+                break;
+            }
+            case Kind::kTally: {
+                out.cells = head(number_of_cells());
+                out.numbers = body;
+                require(body.size() % static_cast<std::size_t>(model_.digits) == 0, "a tally does not have one number for each digit");
+                for (std::size_t k = 0; k < out.cells.size(); ++k) {
+                    require(std::find(out.cells.begin(), out.cells.begin() + static_cast<std::ptrdiff_t>(k), out.cells[k]) == out.cells.begin() + static_cast<std::ptrdiff_t>(k), "a tally has a cell twice");
+                }
+                break;
+            }
+            case Kind::kBetween: {
+                const Cells numbers = head(3);
+                out.total = numbers[0];
+                out.low = numbers[1];
+                out.high = numbers[2];
+                out.cells = body;
+                require(model_.low >= 0 && out.total >= 0 && out.total < 128, "the total between two digits must be from 0 to 127");
+                const bool are_digits = out.low >= 0 && out.low < model_.digits && out.high >= 0 && out.high < model_.digits && out.low != out.high;
+                require(are_digits || (out.low == -1 && out.high == -1), "the ends are not two digits");
+                break;
+            }
+            case Kind::kRank: {
+                const Cells numbers = head(4);
+                out.low = numbers[0];
+                out.high = numbers[1];
+                out.reference = numbers[2];
+                out.total = numbers[3];
+                out.cells = body;
+                require(out.low >= 0 && out.low < model_.digits, "there is no such digit");
+                require(out.reference > 0 && out.total > 0 && static_cast<std::size_t>(out.reference) <= body.size() && static_cast<std::size_t>(out.total) <= body.size(), "a rank has no lines");
+                const std::size_t length = static_cast<std::size_t>(out.reference), lines = body.size() / length;
+                require(lines * length == body.size() && (lines - 1) % static_cast<std::size_t>(out.total) == 0, "the lines are not equally long");
+                break;
+            }
+            case Kind::kVariety: {
                 require(body.size() >= 2, "a record is too short");
                 out.cells = body;
                 break;

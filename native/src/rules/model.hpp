@@ -13,12 +13,17 @@
 //     Element      index, value, cells
 //     Same         number of groups, cells of all groups
 //     AnyOf        for each branch the number of its words, then its records
+//     Tally        number of cells, cells, then for each list the number of each digit
+//     Between      total, the two ends as indices of digits (or -1, -1), cells
+//     Rank         index of the first digit, number of smaller rivals, cells of a line, lines of a group, then all cells
+//     Variety      the cell with the number, cells
 //     Table        a mask for each digit
 //     Machine      start, number of accepting states, these states, then the next state for each state and digit, or -1
 //
 // Tables and machines are numbered in their order and come before the records that use them; they are not in branches.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -47,17 +52,21 @@ enum class Kind : std::int32_t {
     kAnyOf,
     kTable,
     kMachine,
+    kTally,
+    kBetween,
+    kRank,
+    kVariety,
 };
 
 // One primitive. Which fields are used depends on its kind.
 struct Primitive {
     Kind kind;
     Cells cells;            // Pair: first and second; Element: index, value and the cells; Same: the cells of all groups
-    Cells numbers = {};     // Linear: weights; Choice: masks
-    std::int64_t total = 0;  // Linear
+    Cells numbers = {};     // Linear: weights; Choice: masks; Tally: numbers
+    std::int64_t total = 0;  // Linear, Between; Rank: lines of a group
     Mask mask = 0;          // Allowed, Count
-    int low = 0, high = 0;  // Count
-    int reference = 0;      // Pair: table; Automaton: machine; Same: number of groups
+    int low = 0, high = 0;  // Count; Between: the ends; Rank: the first digit, the number of smaller rivals
+    int reference = 0;      // Pair: table; Automaton: machine; Same: number of groups; Rank: cells of a line
     std::vector<std::vector<Primitive>> branches = {};
 };
 
@@ -80,5 +89,16 @@ struct Model {
 void read(const std::int32_t* buffer, std::size_t words, Model& model);
 
 inline Mask bit(int digit) { return Mask{1} << digit; }
+
+// The number of bits. Without the instruction for it, the compiler would call a slow function.
+inline int popcount(std::uint64_t bits) {
+#if defined(__POPCNT__) || defined(__aarch64__)
+    return std::popcount(bits);
+#else
+    bits -= bits >> 1 & 0x5555555555555555;
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+    return static_cast<int>(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101 >> 56);
+#endif
+}
 
 }  // namespace nonet::rules

@@ -1,6 +1,6 @@
 // The rules engine: puzzles with rules beyond rows, columns and boxes.
 //
-// The engine knows ten kinds of condition, the primitives, and nothing else; src/nonet/variants/primitives.py says what each
+// The engine knows a few kinds of condition, the primitives, and nothing else; src/nonet/variants/primitives.py says what each
 // means. A puzzle comes in as a flat buffer of 32-bit numbers, which src/nonet/variants/buffer.py writes and model.hpp
 // describes. The engine propagates and searches; solutions come out one after the other.
 //
@@ -11,6 +11,8 @@
 //     choices     different digits whose set is one of a list: cages, consecutive lines
 //     arrangements  the same, exactly, for up to nine digits
 //     automata    lines read by a finite automaton
+//     between     sums between two digits
+//     rank        lines compared as numbers
 //     counting    how often digits occur, positions, equal groups
 //     branches    at least one of several lists of primitives
 //     derived     sums that follow from cages and houses together

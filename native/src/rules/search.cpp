@@ -15,10 +15,10 @@ template <int W>
 class Engine : public Search {
   public:
     Engine(Model model, const Options& options) : model_(std::move(model)), options_(options), space_(model_) {
-        Builder<W> builder(model_, space_, root_masks_);
+        Builder<W> builder(model_, space_, root_masks_, weights_);
         builder.build();
         images_ = builder.take_images();
-        weights_.assign(static_cast<std::size_t>(model_.cells), 1.0);
+        has_only_houses_ = std::all_of(weights_.begin(), weights_.end(), [&](double weight) { return weight == weights_[0]; });
         stack_.push_back(std::make_unique<std::uint64_t[]>(space_.state_words()));
         set_root();
     }
@@ -83,6 +83,7 @@ class Engine : public Search {
         guesses_made_.clear();
         known_.clear();
         space_.state = space_.state_at(stack_[0].get());
+        std::fill(space_.state.flags, space_.state.flags + space_.flag_words(), 0);
         std::fill(space_.state.place, space_.state.place + space_.digits, Set<W>{});
         for (int cell = 0; cell < space_.cells; ++cell) {
             Mask mask = root_masks_[static_cast<std::size_t>(cell)];
@@ -99,6 +100,7 @@ class Engine : public Search {
 
     // Propagates and makes a guess, or goes back. Returns whether a new solution was found; the caller then goes back.
     bool step() {
+        space_.use_time(kStep);  // a model of pairs alone has no propagators, which use the time otherwise
         if (!space_.propagate()) {
             fail();
             return false;
@@ -162,15 +164,16 @@ class Engine : public Search {
         return false;
     }
 
-    // Chooses the cell with the most weight for its number of candidates, squared. Returns false if all cells have a digit.
+    // Chooses the cell with the most weight for its number of candidates, which counts more if there are only houses. Returns
+    // false if all cells have a digit.
     bool choose(Guess& guess) const {
         double best = 0;
         int chosen = -1;
         for (int cell = 0; cell < space_.cells; ++cell) {
             const Mask mask = space_.mask(cell);
             if (is_single(mask)) continue;
-            const int number = std::popcount(mask);
-            const double score = weights_[static_cast<std::size_t>(cell)] / (number * number);
+            const int number = popcount(mask);
+            const double score = weight(cell) / (has_only_houses_ ? number * number : number);
             if (score > best) {
                 best = score;
                 chosen = cell;
@@ -178,9 +181,35 @@ class Engine : public Search {
         }
         if (chosen < 0) return false;
         guess = {static_cast<std::int32_t>(chosen), lowest(space_.mask(chosen))};
+        if (!has_only_houses_ && popcount(space_.mask(chosen)) > 2) choose_place(best, guess);
         return true;
     }
 
+    // A digit with two places in a house may be a better guess.
+    void choose_place(double best, Guess& guess) const {
+        for (const Cells house : space_.houses) {
+            Mask once = 0, twice = 0, often = 0;
+            double most = 0;
+            for (const std::int32_t cell : house) {
+                const Mask mask = space_.mask(cell);
+                often |= twice & mask;
+                twice |= once & mask;
+                once |= mask;
+                most = std::max(most, weight(cell));
+            }
+            if (most / 2 <= best) continue;
+            for (const std::int32_t cell : house) {
+                const Mask digits = space_.mask(cell) & twice & ~often;
+                if (!digits || weight(cell) / 2 <= best) continue;
+                best = weight(cell) / 2;
+                guess = {cell, lowest(digits)};
+            }
+        }
+    }
+
+    double weight(int cell) const { return weights_[static_cast<std::size_t>(cell)]; }
+
+    static constexpr int kStep = 256;                             // the work of a step besides propagators
     static constexpr double kGrowth = 1.0002;                     // newer dead ends count a little more
     static constexpr std::uint64_t kFirstRun = 100, kLonger = 100;  // dead ends before a restart; frequent restarts took longer
 
@@ -198,7 +227,7 @@ class Engine : public Search {
     std::vector<double> weights_;
     double increment_ = 1;
     std::uint64_t failures_ = 0, guesses_ = 0, run_failures_ = 0, run_length_ = kFirstRun;
-    bool is_exhausted_ = false, is_impossible_ = false;
+    bool is_exhausted_ = false, is_impossible_ = false, has_only_houses_ = false;
 };
 
 }  // namespace

@@ -47,7 +47,7 @@ struct Set {
     }
     int size() const {
         int number = 0;
-        for (int k = 0; k < W; ++k) number += std::popcount(words[k]);
+        for (int k = 0; k < W; ++k) number += popcount(words[k]);
         return number;
     }
     int first() const {
@@ -66,6 +66,13 @@ struct Set {
         }
         return true;
     }
+};
+
+// Houses without common cells, and the cells in none of them.
+template <int W>
+struct Partition {
+    std::vector<Set<W>> houses;
+    Set<W> rest;
 };
 
 inline bool is_single(Mask mask) { return (mask & (mask - 1)) == 0; }
@@ -122,6 +129,8 @@ class Propagator {
     // Returns false if the condition cannot be true.
     virtual bool run(Space<W>& space) = 0;
     Cells cells() const { return cells_; }
+    // The cells to guess first.
+    virtual Cells important() const { return cells_; }
     int cost() const { return cost_; }
 
   protected:
@@ -138,6 +147,7 @@ template <int W>
 struct State {
     Mask* mask;
     Set<W>* place;
+    std::uint64_t* flags;  // what conditions remember, see reserve_flags
 };
 
 template <int W>
@@ -156,6 +166,8 @@ class Space {
     Mask all;
     std::vector<Set<W>> sees;     // the cells that have other digits than a cell
     std::vector<Set<W>> cliques;  // sets of more than two cells with different digits
+    std::vector<Cells> houses;    // those with as many cells as digits
+    std::vector<Partition<W>> partitions;  // these houses; empty if no condition needs them
     State<W> state{};
 
     Space(const Model& model) : cells(model.cells), digits(model.digits), all(model.all), sees(static_cast<std::size_t>(cells)) {}
@@ -215,7 +227,7 @@ class Space {
                 running_ = propagators_[index].get();
                 use_time(running_->cost());
                 if (!running_->run(*this)) {
-                    blame_ = running_->cells();
+                    blame_ = running_->important();
                     return abandon();
                 }
             }
@@ -280,10 +292,20 @@ class Space {
     Cells blame() const { return blame_; }
 
     // Memory for one state.
-    std::size_t state_words() const { return (static_cast<std::size_t>(cells) + 1) / 2 + static_cast<std::size_t>(digits) * W; }
+    std::size_t state_words() const { return flag_words_ + mask_words() + static_cast<std::size_t>(digits) * W; }
     State<W> state_at(std::uint64_t* memory) const {
-        return {reinterpret_cast<Mask*>(memory + static_cast<std::size_t>(digits) * W), reinterpret_cast<Set<W>*>(memory)};
+        std::uint64_t* const masks = memory + static_cast<std::size_t>(digits) * W;
+        return {reinterpret_cast<Mask*>(masks), reinterpret_cast<Set<W>*>(memory), masks + mask_words()};
     }
+
+    // A condition may remember what stays true as candidates are removed, in bits that are copied with the state. Returns the
+    // index of the first word. All bits are 0 in the beginning.
+    std::size_t reserve_flags(std::size_t bits) {
+        const std::size_t start = flag_words_;
+        flag_words_ += (bits + 63) / 64;
+        return start;
+    }
+    std::size_t flag_words() const { return flag_words_; }
 
     // A copy of the current state in memory that is reused; for a function that tries something out.
     class Trial {
@@ -333,6 +355,8 @@ class Space {
   private:
     static constexpr std::int64_t kFuel = 1 << 22;
 
+    std::size_t mask_words() const { return (static_cast<std::size_t>(cells) + 1) / 2; }
+
     bool change(int cell, Mask old, Mask left) {
         if (!left) return false;
         state.mask[cell] = left;
@@ -376,6 +400,7 @@ class Space {
     std::vector<Subscription> subscriptions_;
     std::vector<std::int32_t> subscription_ends_;
 
+    std::size_t flag_words_ = 0;
     std::vector<std::uint64_t> pending_;
     std::size_t lowest_word_ = 0;
     Set<W> dirty_{};

@@ -170,7 +170,7 @@ class Sum : public Propagator<W> {
             part.high = highest(part.possible);
             return true;
         }
-        if (std::popcount(part.possible) < part.open) return false;
+        if (popcount(part.possible) < part.open) return false;
         // In the order of their lowest digits, each cell gets the next digit that is possible anywhere and not below its own.
         std::array<int, kMaxDigits> bound;
         const Mask* const masks = &masks_[static_cast<std::size_t>(part.first)];
@@ -213,7 +213,7 @@ class Sum : public Propagator<W> {
     // Collects the sums of a group from its combinations of digits.
     void find_sums(Part& part) {
         const std::int64_t weight = part.group->weight;
-        part.is_listed = combinations(std::popcount(part.possible), part.open, 501) <= 500;
+        part.is_listed = combinations(popcount(part.possible), part.open, 501) <= 500;
         if (part.open == 1) {
             for (Mask left = part.possible; left; left &= left - 1) {
                 const int sum = lowest(left);

@@ -368,7 +368,6 @@ class _Lines(NamedTuple):
             irregular = rows.irregular()
         if not irregular.size:
             return Puzzles(rows.cells, {}, [])
-        assert rows.starts is not None  # noqa: S101
         cells, is_nine = rows.cells.copy(), np.ones(len(rows), np.bool_)
         is_nine[irregular] = False
         others: dict[int, Grid] = {}

@@ -227,7 +227,7 @@ def _tint(plane: Plane, rule: Rule, letter: str) -> Iterator[Shape2D]:
             for cell in _field(rule, "cells"):
                 x, y = plane.middle(cell)
                 height = min(size * 0.22, size * 0.9 / max(1.0, text_width(digits, 1.0)))
-                yield Text("mark-tag", x, y + size * 0.36, height, digits)
+                yield Text("mark-tag", x, y + size * 0.33, height, digits)
 
 
 def _tinted(plane: Plane, cells: Iterable[Cell]) -> Iterator[Shape2D]:

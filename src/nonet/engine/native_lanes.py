@@ -53,7 +53,7 @@ def solve(
     if not n:
         return Solved(solutions, counts, status, 0, 0, made)
     buffer, stride = _buffer_of(cells)
-    kept, step = _buffer_of(solutions, writeable=True) if want_solutions else (None, 81)
+    kept, step = _buffer_of(solutions) if want_solutions else (None, 81)
     guesses, sweeps = native.solve(
         buffer, n, stride, limit, kept, counts, status, threads, step, zero, made, weighs_all
     )
@@ -99,15 +99,12 @@ def canonical(
         native.canonical(buffer, len(cells), stride, forms, automorphisms, maps, status, threads)
 
 
-def _buffer_of(cells: NDArray[np.uint8], *, writeable: bool = False) -> tuple[NDArray[np.uint8], int]:
-    """Return the bytes from the first cell to the last, and the distance between rows; a copy only if rows overlap.
+def _buffer_of(cells: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], int]:
+    """Return rows as the kernel reads them, and the distance between them; a copy only if rows overlap.
 
     Lines of text are used in place: their line ends are the bytes between the rows.
     """
-    if cells.flags.c_contiguous:
-        return cells, 81
     stride = cells.strides[0] if len(cells) > 1 else 81
-    if not writeable and (stride < 81 or cells.strides[1] != 1):
-        cells, stride = np.ascontiguousarray(cells), 81
-    span = (len(cells) - 1) * stride + 81
-    return np.lib.stride_tricks.as_strided(cells, (span,), (1,), writeable=writeable), stride
+    if cells.strides[1] == 1 and stride >= 81:
+        return cells, stride
+    return np.ascontiguousarray(cells), 81

@@ -5,7 +5,8 @@ know only these. `docs/variants.md` has a picture of every rule, and explains ho
 
 | file | contents |
 | --- | --- |
-| primitives | the ten kinds of condition that the engines know, and Model |
+| primitives | the kinds of condition that the engines know, and Model |
+| expansion | four of them in terms of the others |
 | fields | the fields of rules: what each accepts, and how it is written |
 | cages, lines, dots, outside, everywhere, custom | the rules, by family |
 | build, automata | what the rules use to make primitives |

@@ -15,6 +15,7 @@ from .primitives import (
     Allowed,
     AnyOf,
     Automaton,
+    Between,
     Choice,
     Count,
     Distinct,
@@ -23,7 +24,10 @@ from .primitives import (
     Model,
     Pair,
     Primitive,
+    Rank,
     Same,
+    Tally,
+    Variety,
 )
 
 __all__ = ["MOST_CELLS", "MOST_DIGITS", "to_buffer"]
@@ -41,16 +45,17 @@ _LOWER_HALF = 0xFFFFFFFF
 class _Pool:
     """The tables and machines of a buffer, each written once."""
 
-    def __init__(self) -> None:
+    def __init__(self, low: int) -> None:
+        self.low = low
         self.words: list[int] = []
-        self._tables: dict[tuple[int, ...], int] = {}
+        self._tables: dict[int, int] = {}
         self._machines: dict[tuple[int, int, tuple[int, ...]], int] = {}
 
     def table(self, table: tuple[int, ...]) -> int:
-        """Return the number of a table."""
-        number = self._tables.get(table)
+        """Return the number of a table. Pairs share one if they share the tuple."""
+        number = self._tables.get(id(table))
         if number is None:
-            number = self._tables[table] = len(self._tables)
+            number = self._tables[id(table)] = len(self._tables)
             self.words += (_TABLE, len(table), *table)
         return number
 
@@ -66,18 +71,6 @@ class _Pool:
         return number
 
 
-def _allowed(primitive: Allowed, words: list[int], pool: _Pool) -> None:
-    words += (1, 2, primitive.cell, primitive.mask)
-
-
-def _distinct(primitive: Distinct, words: list[int], pool: _Pool) -> None:
-    words += (2, len(primitive.cells), *primitive.cells)
-
-
-def _pair(primitive: Pair, words: list[int], pool: _Pool) -> None:
-    words += (3, 3, primitive.first, primitive.second, pool.table(primitive.table))
-
-
 def _linear(primitive: Linear, words: list[int], pool: _Pool) -> None:
     cells, total = primitive.cells, primitive.total
     words += (4, 3 + 2 * len(cells), _signed(total & _LOWER_HALF), total >> 32, len(cells), *cells, *primitive.weights)
@@ -90,12 +83,6 @@ def _choice(primitive: Choice, words: list[int], pool: _Pool) -> None:
 
 def _automaton(primitive: Automaton, words: list[int], pool: _Pool) -> None:
     words += (6, 1 + len(primitive.cells), pool.machine(primitive), *primitive.cells)
-
-
-def _count(primitive: Count, words: list[int], pool: _Pool) -> None:
-    cells = primitive.cells
-    low, high = max(0, primitive.low), min(len(cells), primitive.high)
-    words += (7, 3 + len(cells), primitive.mask, low, high, *cells)
 
 
 def _element(primitive: Element, words: list[int], pool: _Pool) -> None:
@@ -122,24 +109,57 @@ def _any_of(primitive: AnyOf, words: list[int], pool: _Pool) -> None:
     words[start + 1] = len(words) - start - 2
 
 
+def _tally(primitive: Tally, words: list[int], pool: _Pool) -> None:
+    cells, tallies = primitive
+    numbers = [number for tally in tallies for number in tally]
+    words += (13, 1 + len(cells) + len(numbers), len(cells), *cells, *numbers)
+
+
+def _between(primitive: Between, words: list[int], pool: _Pool) -> None:
+    cells, ends, total = primitive
+    first, second = (end - pool.low for end in ends) if ends else (-1, -1)
+    words += (14, 3 + len(cells), total, first, second, *cells)
+
+
+def _rank(primitive: Rank, words: list[int], pool: _Pool) -> None:
+    line, groups, first, smaller = primitive
+    cells = [cell for group in groups for other in group for cell in other]
+    words += (15, 4 + len(line) + len(cells), first - pool.low, smaller, len(line), len(groups[0]), *line, *cells)
+
+
+def _variety(primitive: Variety, words: list[int], pool: _Pool) -> None:
+    words += (16, 1 + len(primitive.cells), primitive.number, *primitive.cells)
+
+
 _WRITERS: dict[type, Callable[[Any, list[int], _Pool], None]] = {
-    Allowed: _allowed,
-    Distinct: _distinct,
-    Pair: _pair,
     Linear: _linear,
     Choice: _choice,
     Automaton: _automaton,
-    Count: _count,
     Element: _element,
     Same: _same,
     AnyOf: _any_of,
+    Tally: _tally,
+    Between: _between,
+    Rank: _rank,
+    Variety: _variety,
 }
 
 
 def _write(primitives: Sequence[Primitive], words: list[int], pool: _Pool) -> None:
-    writers = _WRITERS
     for primitive in primitives:
-        writers[type(primitive)](primitive, words, pool)
+        if isinstance(primitive, Distinct):  # there are often hundreds of the kinds that come first
+            cells = primitive.cells
+            words += (2, len(cells), *cells)
+        elif isinstance(primitive, Pair):
+            first, second, table = primitive
+            words += (3, 3, first, second, pool.table(table))
+        elif isinstance(primitive, Allowed):
+            words += (1, 2, *primitive)
+        elif isinstance(primitive, Count):
+            cells, mask, low, high = primitive
+            words += (7, 3 + len(cells), mask, max(0, low), min(len(cells), high), *cells)
+        else:
+            _WRITERS[type(primitive)](primitive, words, pool)
 
 
 def _signed(half: int) -> int:
@@ -153,6 +173,6 @@ def to_buffer(model: Model) -> array[int]:
     >>> list(to_buffer(Model(Board(2, 2, 1, 2), (Distinct((0, 1)),))))
     [1, 4, 2, 1, 2, 2, 0, 1]
     """
-    board, words, pool = model.board, list[int](), _Pool()
+    board, words, pool = model.board, list[int](), _Pool(model.board.low)
     _write(model.primitives, words, pool)
     return array("i", [_VERSION, board.cells, board.digits, board.low, *pool.words, *words])

@@ -11,11 +11,13 @@ from ..limits import MOST_SETS
 from ..puzzle import Board
 from . import primitives
 from .automata import Dfa
+from .expansion import between_branches
 
 __all__ = [
     "IMPOSSIBLE",
     "allowed",
     "automaton",
+    "between",
     "chain",
     "distinct",
     "equal_sums",
@@ -104,10 +106,15 @@ def implications(
             if not mask >> digit & 1:
                 possible &= ~(1 << digit)
         else:
-            rows = [board.all_digits] * board.digits
-            rows[digit] = mask
-            yield primitives.Pair(first, cell, tuple(rows))
+            yield primitives.Pair(first, cell, _implication(board.digits, digit, mask))
     yield primitives.Allowed(first, possible)
+
+
+@lru_cache(maxsize=1024)
+def _implication(digits: int, digit: int, mask: int) -> tuple[int, ...]:
+    """Return the table in which one first digit restricts the second one."""
+    every = (1 << digits) - 1
+    return tuple(mask if i == digit else every for i in range(digits))
 
 
 def linear(cells: Sequence[int], weights: Sequence[int], total: int) -> primitives.Primitive:
@@ -154,6 +161,21 @@ def allowed(cells: Iterable[int], mask: int) -> Iterator[primitives.Primitive]:
 def automaton(cells: Sequence[int], dfa: Dfa) -> primitives.Primitive:
     """Return an automaton on cells."""
     return primitives.Automaton(tuple(cells), *dfa)
+
+
+def between(board: Board, cells: tuple[int, ...], ends: tuple[int, ...], total: int) -> Iterator[primitives.Primitive]:
+    """Yield that the digits between two ends, or between the smallest and the largest digit, have a sum.
+
+    >>> next(between(Board(4, 4, 1, 4), (0, 1, 2), (), 3))
+    Between(cells=(0, 1, 2), ends=(), total=3)
+    """
+    primitive = primitives.Between(cells, ends, total)
+    is_small = board.low >= 0 and total <= _MOST_BETWEEN
+    yield primitive if is_small else between_branches(primitive, board)
+
+
+_MOST_BETWEEN = 127
+"""The largest sum between two digits that the kernel knows without automata."""
 
 
 def sets_of(board: Board, size: int, test: Callable[[tuple[int, ...]], bool]) -> tuple[int, ...]:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from ..errors import ArgumentError, ShapeError
 from ..geometry import Cell
 from ..puzzle import Board, Rule
 from . import primitives
-from .automata import Dfa, explored
-from .build import allowed, automaton, distinct, equal_sums, implications, linear, pair, sets_of, table
+from .build import allowed, between, distinct, equal_sums, implications, linear, pair, sets_of, table
 from .fields import (
     Cells,
     Digits,
@@ -343,81 +341,7 @@ class Lunchbox(Rule):
         """Return the meaning of the rule as primitives."""
         cells = board.all_at(self.cells)
         yield from distinct(cells)
-        if board.digits <= 9 and len(cells) <= 6:
-            yield automaton(cells, _lunchbox_dfa(board.low, board.high, len(cells), self.sum))
-            return
-
-        def branch(low: int, high: int) -> Iterator[Primitive]:
-            """Yield the meaning for given smallest and largest digits."""
-            yield from allowed(cells, board.mask(range(low, high + 1)))
-            yield automaton(cells, between_dfa(board.low, board.high, low, high, self.sum))
-
-        ends = [(low, high) for low, high in combinations(board.values, 2) if high - low >= len(cells) - 1]
-        yield primitives.AnyOf(tuple(tuple(branch(low, high)) for low, high in ends))
-
-
-class _Box(NamedTuple):
-    """What a lunchbox may be: its smallest and largest digit, and how much of it was read."""
-
-    low: int
-    high: int
-    phase: int = 0
-    so_far: int = 0
-
-
-@lru_cache(maxsize=1024)
-def _lunchbox_dfa(low: int, high: int, length: int, total: int) -> Dfa:
-    """Return the automaton of lines that are a sandwich for some smallest and largest digit; it tries all at once."""
-    inner = {ends: between_step(*ends, total) for ends in combinations(range(low, high + 1), 2)}
-
-    def step(state: tuple[int, frozenset[_Box]], digit: int) -> tuple[int, frozenset[_Box]] | None:
-        number, boxes = state
-        following = set()
-        for box in boxes:
-            if box.low <= digit <= box.high:
-                after = inner[box[:2]](box[2:], digit)
-                if after is not None:
-                    following.add(_Box(box.low, box.high, *after))
-        return (number + 1, frozenset(following)) if following and number < length else None
-
-    start = 0, frozenset(_Box(*ends) for ends in inner if ends[1] - ends[0] >= length - 1)
-    return explored(
-        start,
-        step,
-        lambda state: state[0] == length and any(box.phase == _AFTER_BOTH for box in state[1]),
-        range(low, high + 1),
-    )
-
-
-_BEFORE, _AFTER_FIRST, _AFTER_SECOND, _AFTER_BOTH = range(4)
-
-
-def between_step(first: int, second: int, total: int) -> Callable[[tuple[int, int], int], tuple[int, int] | None]:
-    """Return how the digits between two digits, in any order, are added: a state is a phase and the sum so far."""
-
-    def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
-        phase, so_far = state
-        if digit not in (first, second):
-            if phase in (_BEFORE, _AFTER_BOTH):
-                return state
-            return (phase, so_far + digit) if so_far + digit <= total else None
-        own, other = (_AFTER_FIRST, _AFTER_SECOND) if digit == first else (_AFTER_SECOND, _AFTER_FIRST)
-        if phase == _BEFORE:
-            return own, 0
-        return (_AFTER_BOTH, 0) if phase == other and so_far == total else None
-
-    return step
-
-
-@lru_cache(maxsize=4096)
-def between_dfa(low: int, high: int, first: int, second: int, total: int) -> Dfa:
-    """Return the automaton of lines whose digits between two digits, in any order, have a sum.
-
-    >>> len(between_dfa(1, 4, 1, 4, 5).moves)
-    10
-    """
-    step = between_step(first, second, total)
-    return explored((_BEFORE, 0), step, lambda state: state[0] == _AFTER_BOTH, range(low, high + 1))
+        yield from between(board, cells, (), self.sum)
 
 
 @dataclass(frozen=True)
@@ -592,16 +516,11 @@ class CountingCircles(Rule):
     def lower(self, board: Board) -> Iterator[Primitive]:
         """Return the meaning of the rule as primitives."""
         cells = board.all_at(self.cells)
-
-        def counts(present: tuple[int, ...]) -> Iterator[Primitive]:
-            for digit in board.values:
-                number = digit if digit in present else 0
-                yield primitives.Count(cells, board.mask([digit]), number, number)
-
-        digits = [digit for digit in board.values if digit > 0]
-        sums = _sets_of_sum(tuple(digits), len(cells))
-        if sums is not None:  # this follows from what comes next, and helps the search
-            yield primitives.AnyOf(tuple(tuple(counts(present)) for present in sums))
+        sums = _sets_of_sum(tuple(digit for digit in board.values if digit > 0), len(cells))
+        if sums is not None:
+            tallies = tuple(tuple(digit if digit in present else 0 for digit in board.values) for present in sums)
+            yield primitives.Tally(cells, tallies)
+            return
         for digit in board.values:
             ways = [(number, number) for number in sorted({0, digit}) if digit or not number]
             mask = board.mask([digit])
@@ -650,21 +569,7 @@ class CountDistinct(Rule):
 
     def lower(self, board: Board) -> Iterator[Primitive]:
         """Return the meaning of the rule as primitives."""
-        cells = (*board.all_at(self.cells), board.at(self.count))
-        yield automaton(cells, _distinct_dfa(board.low, board.high, len(self.cells)))
-
-
-@lru_cache(maxsize=64)
-def _distinct_dfa(low: int, high: int, length: int) -> Dfa:
-    def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
-        position, seen = state
-        if position < length - 1:
-            return position + 1, seen | 1 << digit - low
-        if position == length - 1:  # from here on, only the number of digits counts
-            return length, (seen | 1 << digit - low).bit_count()
-        return (length + 1, 0) if seen == digit and position == length else None
-
-    return explored((0, 0), step, lambda state: state[0] == length + 1, range(low, high + 1))
+        yield primitives.Variety(board.all_at(self.cells), board.at(self.count))
 
 
 @dataclass(frozen=True)
@@ -709,13 +614,20 @@ class Index(Rule):
 
     def lower(self, board: Board) -> Iterator[Primitive]:
         """Return the meaning of the rule as primitives."""
-        for row, column in self.cells:
-            cell = board.at((row, column))
-            if self.axis == "column":
-                line = board.line((row, 0), "r")
-            elif self.axis == "row":
-                line = board.line((0, column), "d")
-            else:
-                line = next(area for area in board.areas() if cell in area)
-            own = board.low + line.index(cell)
-            yield from implications(board, cell, line, board.low, board.mask([own]))
+        plain = board._replace(marked=frozenset())
+        for cell in board.all_at(self.cells):
+            yield from _indexed(plain, self.axis, cell)
+
+
+@lru_cache(maxsize=1024)
+def _indexed(board: Board, axis: str, cell: int) -> tuple[Primitive, ...]:
+    """Return that the digit of a cell is the place of another digit; this depends on the board only."""
+    row, column = divmod(cell, board.columns)
+    if axis == "column":
+        line = board.line((row, 0), "r")
+    elif axis == "row":
+        line = board.line((0, column), "d")
+    else:
+        line = next(area for area in board.areas() if cell in area)
+    own = board.low + line.index(cell)
+    return tuple(implications(board, cell, line, board.low, board.mask([own])))

@@ -14,7 +14,9 @@ from .primitives import (
     Element,
     Pair,
     Primitive,
+    Rank,
     Same,
+    Variety,
 )
 from .reference import narrowed
 
@@ -38,6 +40,10 @@ def cells_of(primitive: Primitive) -> tuple[int, ...]:
             cells = (cell for group in primitive.groups for cell in group)
         case AnyOf():
             cells = (cell for branch in primitive.branches for each in branch for cell in cells_of(each))
+        case Rank():
+            cells = (*primitive.line, *(cell for group in primitive.groups for line in group for cell in line))
+        case Variety():
+            cells = (*primitive.cells, primitive.number)
         case _:
             cells = primitive.cells
     return tuple(sorted(set(cells)))

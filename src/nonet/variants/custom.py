@@ -60,12 +60,42 @@ class Pair(Rule):
         cells, masks = board.all_at(self.cells), self._masks(board)
         if not self.all:
             return chain(cells, masks)
+        if len(set(cells)) == len(cells) and (sets := _sets_of_pairs(masks, len(cells))) is not None:
+            return iter((primitives.Choice(cells, sets),))
         return (pair(first, second, masks) for first, second in combinations(cells, 2))
 
     def _masks(self, board: Board) -> tuple[int, ...]:
         if self.table is not None:
-            return tuple(map(board.mask, self.table))
+            return _masks_of_table(self.table, board.low, board.high)
         return _masks_of(compiled(self.rule or ""), board.low, board.high)
+
+
+@lru_cache(maxsize=256)
+def _sets_of_pairs(masks: tuple[int, ...], size: int) -> tuple[int, ...] | None:
+    """Return the sets of different digits, of which each two are a pair of a table.
+
+    Returns None if the table has a pair of equal digits or depends on the order, or if there are many sets.
+    """
+    digits = range(len(masks))
+    if len(masks) > _MOST_DIGITS or any(masks[i] >> i & 1 for i in digits):
+        return None
+    if any((masks[i] >> j ^ masks[j] >> i) & 1 for i in digits for j in digits):
+        return None
+    found = [(0, (1 << len(masks)) - 1)]  # sets, and the higher digits that can be added
+    for _ in range(size):
+        found = [
+            (chosen | 1 << i, left & masks[i] & -1 << i + 1) for chosen, left in found for i in digits if left >> i & 1
+        ]
+    return tuple(chosen for chosen, _ in found)
+
+
+_MOST_DIGITS = 12
+"""The largest number of digits for which all sets are listed."""
+
+
+@lru_cache(maxsize=256)
+def _masks_of_table(table: tuple[tuple[int, ...], ...], low: int, high: int) -> tuple[int, ...]:
+    return tuple(map(Board(1, 1, low, high).mask, table))
 
 
 @lru_cache(maxsize=256)
@@ -121,12 +151,17 @@ class Automaton(Rule):
             for digit in digits:
                 if digit not in board.values:
                     raise ShapeError(f"{digit} is not a digit of {board.a_board}")
-        _automaton_dfa(self.start, self.accept, self.moves, board.low, board.high)
+        self._dfa(board)
+
+    def _dfa(self, board: Board) -> Dfa:
+        known: dict[Board, Dfa] = vars(self).setdefault("_known", {})  # to look it up elsewhere takes much longer
+        if board not in known:
+            known[board] = _automaton_dfa(self.start, self.accept, self.moves, board.low, board.high)
+        return known[board]
 
     def lower(self, board: Board) -> Iterator[Primitive]:
         """Return the meaning of the rule as primitives."""
-        dfa = _automaton_dfa(self.start, self.accept, self.moves, board.low, board.high)
-        yield automaton(board.all_at(self.cells), dfa)
+        yield automaton(board.all_at(self.cells), self._dfa(board))
 
 
 @lru_cache(maxsize=64)

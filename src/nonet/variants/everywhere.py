@@ -233,14 +233,16 @@ def _nonconsecutive(rows: int, columns: int, low: int, high: int) -> tuple[Primi
     return tuple(primitives.Pair(*cells, table(board, "no difference", 1)) for cells in board.neighbors())
 
 
-def _squares(board: Board, groups: list[int]) -> Iterator[Primitive]:
-    """Yield that each square of four cells has a digit of each group."""
+@lru_cache(maxsize=16)
+def _squares(rows: int, columns: int, groups: tuple[int, ...]) -> tuple[Primitive, ...]:
+    """Return that each square of four cells has a digit of each group."""
     most = 4 - (len(groups) - 1)
-    for row in range(board.rows - 1):
-        for column in range(board.columns - 1):
-            cells = board.all_at((row + i // 2, column + i % 2) for i in range(4))
-            for group in groups:
-                yield primitives.Count(cells, group, 1, most)
+    squares = [
+        tuple((row + i // 2) * columns + column + i % 2 for i in range(4))
+        for row in range(rows - 1)
+        for column in range(columns - 1)
+    ]
+    return tuple(primitives.Count(cells, group, 1, most) for cells in squares for group in groups)
 
 
 @dataclass(frozen=True)
@@ -258,9 +260,10 @@ class GlobalEntropy(Rule):
         """Raise an error if the rule does not fit a board."""
         check_thirds(board)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> tuple[Primitive, ...]:
         """Return the meaning of the rule as primitives."""
-        return _squares(board, [board.mask(digits) for digits in ((1, 2, 3), (4, 5, 6), (7, 8, 9))])
+        groups = tuple(map(board.mask, ((1, 2, 3), (4, 5, 6), (7, 8, 9))))
+        return _squares(board.rows, board.columns, groups)
 
 
 @dataclass(frozen=True)
@@ -275,12 +278,11 @@ class GlobalModular(Rule):
     chinese = "每个 2×2 方块的数字除以 {value} 的余数各种都有。"
     value: Integer = Integer(3, 3, default=3)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> tuple[Primitive, ...]:
         """Return the meaning of the rule as primitives."""
-        return _squares(
-            board,
-            [board.mask(digit for digit in board.values if digit % self.value == rest) for rest in range(self.value)],
-        )
+        value = self.value
+        groups = [board.mask(digit for digit in board.values if digit % value == rest) for rest in range(value)]
+        return _squares(board.rows, board.columns, tuple(groups))
 
 
 @dataclass(frozen=True)

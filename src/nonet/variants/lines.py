@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 
 from ..errors import ArgumentError, ShapeError
+from ..geometry import Cell
 from ..puzzle import Board, Rule
 from . import primitives
 from .automata import Dfa, explored
@@ -370,9 +371,27 @@ class SumLine(Rule):
         if not self.loop:
             yield automaton(cells, dfa)
             return
-        most = self.sum if board.low > 0 else len(cells)  # the most cells of a run that passes the end
-        starts = range(min(len(cells), most + 1))
+        starts = range(
+            1, _longest_run(self.cells, board.low, self.sum) + 1
+        )  # the run of the first cell ends before one
         yield primitives.AnyOf(tuple((automaton(cells[i:] + cells[:i], dfa),) for i in starts))
+
+
+def _longest_run(cells: tuple[Cell, ...], low: int, total: int) -> int:
+    """Return how many cells from the first on may have a sum; neighbors in one row or column are different."""
+    if low < 0 or len(set(cells)) < len(cells):
+        return len(cells)
+    number, least, rows, columns, group = 0, 0, set[int](), set[int](), 0
+    for row, column in cells:
+        if group and len(rows | {row}) > 1 and len(columns | {column}) > 1:
+            rows, columns, group = set(), set(), 0
+        least += low + group
+        if least > total:
+            break
+        rows.add(row)
+        columns.add(column)
+        number, group = number + 1, group + 1
+    return max(number, 1)
 
 
 @lru_cache(maxsize=256)

@@ -33,7 +33,7 @@ def model_of(board: Board, givens: Mapping[int, int], rules: Iterable[Rule]) -> 
     14
     """
     found: list[Primitive] = list(houses(board.rows, board.columns, board.boxes))
-    found += [primitives.Allowed(cell, board.mask([digit])) for cell, digit in givens.items()]
+    found += [primitives.Allowed(cell, 1 << digit - board.low) for cell, digit in givens.items()]
     for rule in rules:
         found += rule.lower(board)
         if len(found) > MOST_PRIMITIVES:

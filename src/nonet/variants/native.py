@@ -1,44 +1,39 @@
 """Puzzles with rules in the compiled kernel: solutions, counts and true candidates.
 
-`nonet.variants.reference` has the same functions in plain Python. A long search for few solutions takes turns with a
-SAT solver, if python-sat is installed: there are puzzles that only one of the two solves in time.
+`nonet.variants.reference` has the same functions in plain Python. Beside a long search for few solutions runs a SAT
+solver in a process of its own, if python-sat is installed: there are puzzles that only one of the two solves in time.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Collection, Iterator
+from contextlib import ExitStack, suppress
 from itertools import islice
 from math import inf
 from time import monotonic
 from types import ModuleType
 
-from ..errors import MissingExtra, OutOfTime, SettingError
+from ..errors import MissingExtra, OutOfTime, SettingError, WorkerError
 from ..extras import require
 from ..kernel import kernel
 from .buffer import to_buffer
 from .primitives import Allowed, Model
-from .sat import SatSearch
 
 __all__ = ["count", "solutions", "true_candidates"]
 
-_EXHAUSTED, _FULL, _BUDGET, _DEADLINE = range(4)
+_EXHAUSTED, _DEADLINE = 0, 3
 _UNLIMITED = 2**64 - 1
 _FEW = 2
-"""The largest limit with which a search restarts and takes turns with the SAT solver."""
+"""The largest limit with which a search restarts, and a SAT solver helps."""
 
-_FAILURES_ALONE = 200_000
-"""Dead ends before the SAT solver gets its first turn."""
+_SECONDS_ALONE = 1.0
+"""Seconds of a search before the SAT solver starts."""
 _LARGE = 20
-"""Boards with this many digits are for the SAT solver from the beginning."""
-_FAILURES_IF_LARGE = 500
-_FIRST_TURN = 0.5
-"""Seconds of the SAT solver's first turn; each further one is twice as long."""
-_SHARE = 0.15
-"""The length of the kernel's turns, as a share of the SAT solver's."""
-_CONFLICTS = 1000
-"""Conflicts of the SAT solver between two looks at the clock."""
+"""Boards with this many digits are for the SAT solver almost from the beginning."""
+_SECONDS_ALONE_IF_LARGE = 0.05
+_SECONDS_BETWEEN = 0.05
+"""Seconds of the search between two looks at the SAT solver."""
 
 
 class _Search:
@@ -56,12 +51,10 @@ class _Search:
         self.cells, self.low, self.digits = model.board.cells, model.board.low, model.board.digits
         self._search = native.rules_search(to_buffer(model), restarts)
 
-    def run(
-        self, solutions: bytearray | None, capacity: int, failures: int = _UNLIMITED, seconds: float = inf
-    ) -> tuple[int, int]:
+    def run(self, solutions: bytearray | None, capacity: int, seconds: float = inf) -> tuple[int, int]:
         """Look for further solutions. Return why the run ended, and the number of solutions."""
         left = self.seconds_left()
-        end, number = self._native.rules_run(self._search, solutions, capacity, failures, min(left, seconds))
+        end, number = self._native.rules_run(self._search, solutions, capacity, _UNLIMITED, min(left, seconds))
         if end == _DEADLINE and seconds >= left:
             raise self.out_of_time()
         return end, number
@@ -85,15 +78,14 @@ class _Search:
         while self.run(found, 1)[1]:
             yield bytes(found)
 
-    def few_solutions(self) -> Iterator[bytes]:
-        """Yield the solutions, as indices of digits, with the help of a SAT solver if that takes long."""
+    def few_solutions(self, limit: int) -> Iterator[bytes]:
+        """Yield up to `limit` solutions, as indices of digits, with the help of a SAT solver if that takes long."""
         known: set[bytes] = set()
-        found, turn, seconds = bytearray(self.cells), _FIRST_TURN, inf
-        failures = _FAILURES_IF_LARGE if self.digits >= _LARGE else _FAILURES_ALONE
+        found, helper = bytearray(self.cells), None
+        seconds = _SECONDS_ALONE_IF_LARGE if self.digits >= _LARGE else _SECONDS_ALONE
         with ExitStack() as stack:
-            helper: _Helper | None = None
-            while True:
-                end, number = self.run(found, 1, failures, seconds)
+            while len(known) < limit:
+                end, number = self.run(found, 1, seconds)
                 if number and (solution := bytes(found)) not in known:
                     known.add(solution)
                     yield solution
@@ -102,15 +94,14 @@ class _Search:
                 if number:
                     continue
                 if helper is None:
-                    helper = stack.enter_context(_Helper(self, known))
-                    failures = _UNLIMITED
-                seconds = _SHARE * turn if helper.is_useful else inf
-                for solution in helper.turn(turn):
-                    known.add(solution)
-                    yield solution
-                if helper.is_done:
-                    return
-                turn *= 2
+                    helper = stack.enter_context(_Helper(self.restricted(), known, limit, self.seconds_left()))
+                    seconds = _SECONDS_BETWEEN
+                elif helper.is_done:
+                    answer = helper.answer()
+                    if answer is not None:
+                        yield from (solution for solution in answer if solution not in known)
+                        return
+                    seconds = inf  # there is only the kernel
 
     def assume(self, cell: int, digits: int) -> None:
         """Restrict a cell to the digits of a mask, and start again."""
@@ -130,47 +121,41 @@ class _Search:
 
 
 class _Helper:
-    """The SAT solver of a search, in a thread of its own: in the main thread, python-sat would handle Ctrl-C itself."""
+    """The SAT solver of a search, in a process of its own: it cannot be interrupted, but the process can be stopped."""
 
-    def __init__(self, search: _Search, known: set[bytes]) -> None:
-        self._search, self._known = search, known
+    def __init__(self, model: Model, known: Collection[bytes], limit: int, timeout: float) -> None:
         from concurrent.futures import ThreadPoolExecutor  # loads slowly, and is rarely needed
 
+        from ..workers import WorkerSlot
+
+        self._slot = WorkerSlot("nonet.variants.sat:further_solutions")
         self._thread = ThreadPoolExecutor(1, "nonet-sat")
-        self._solver: SatSearch | None = None
-        self.is_done = False
-        masks = _Search(search.restricted(), False, None).candidates()
-        try:
-            self._solver = self._thread.submit(SatSearch.of, search.restricted(), masks).result()
-        except MissingExtra:
-            return
-        if self._solver is not None:
-            for solution in known:
-                self._solver.exclude(solution)
+        self._answer = self._thread.submit(self._solve, model, list(known), limit, timeout)
+
+    def _solve(self, model: Model, known: list[bytes], limit: int, timeout: float) -> list[bytes] | None:
+        """Return what the process returns; None if it cannot: python-sat is not installed, or the process died."""
+        with suppress(MissingExtra, OutOfTime, WorkerError):
+            require("pysat")
+            masks = _Search(model, False, timeout).candidates()
+            found: list[bytes] | None = self._slot.call((model, masks, known, limit))
+            return found
+        return None
 
     @property
-    def is_useful(self) -> bool:
-        """Whether there is a SAT solver, and the puzzle is not too large for it."""
-        return self._solver is not None
+    def is_done(self) -> bool:
+        """Whether the solver has ended."""
+        return self._answer.done()
 
-    def turn(self, seconds: float) -> Iterator[bytes]:
-        """Yield the solutions that are found in a number of seconds."""
-        end = monotonic() + min(seconds, self._search.seconds_left())
-        while self._solver is not None and not self.is_done and monotonic() < end:
-            answer = self._thread.submit(self._solver.step, _CONFLICTS).result()
-            if answer:
-                solution = self._solver.solution()
-                if solution not in self._known:
-                    yield solution
-            self.is_done = answer is False
+    def answer(self) -> list[bytes] | None:
+        """Return the solutions that were still to be found; None if the solver could not run to its end."""
+        return self._answer.result()
 
     def __enter__(self) -> _Helper:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._slot.close()
         self._thread.shutdown()
-        if self._solver is not None:
-            self._solver.close()
 
 
 def solutions(model: Model, limit: int | None = None, timeout: float | None = None) -> Iterator[tuple[int, ...]]:
@@ -181,10 +166,14 @@ def solutions(model: Model, limit: int | None = None, timeout: float | None = No
     >>> sorted(solutions(latin))
     [(1, 2, 2, 1), (2, 1, 1, 2)]
     """
-    is_few = limit is not None and limit <= _FEW
-    search = _Search(model, is_few, timeout)
+    if limit is not None and limit <= _FEW:
+        search = _Search(model, True, timeout)
+        found = search.few_solutions(limit)
+    else:
+        search = _Search(model, False, timeout)
+        found = search.all_solutions()
     low = search.low
-    for solution in islice(search.few_solutions() if is_few else search.all_solutions(), limit):
+    for solution in islice(found, limit):
         yield tuple([low + index for index in solution])
 
 
@@ -218,14 +207,14 @@ def true_candidates(model: Model, timeout: float | None = None) -> tuple[int, ..
         for cell, index in enumerate(solution):
             proved[cell] |= 1 << index
 
-    first = next(search.few_solutions(), None)
+    first = next(search.few_solutions(1), None)
     if first is None:
         return tuple(proved)
     record(first)
     for cell in range(search.cells):
         while open_digits := possible[cell] & ~proved[cell]:
             search.assume(cell, open_digits)
-            solution = next(search.few_solutions(), None)
+            solution = next(search.few_solutions(1), None)
             if solution is None:
                 break
             record(solution)

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
 
 from ..errors import ArgumentError, ShapeError
-from ..geometry import Cell
 from ..puzzle import STEPS, Board, Rule
 from . import primitives
 from .automata import Dfa, explored
-from .build import automaton, implications
-from .cages import between_dfa, check_between
+from .build import automaton, between, implications
+from .cages import check_between
 from .fields import Crust, Direction, Integer, Start
 from .primitives import Primitive
 
@@ -104,7 +102,7 @@ class Sandwich(_Clue):
 
     def lower(self, board: Board) -> Iterator[Primitive]:
         """Return the meaning of the rule as primitives."""
-        yield automaton(self.line(board), between_dfa(board.low, board.high, *self._crust(board), self.sum))
+        return between(board, self.line(board), self._crust(board), self.sum)
 
 
 @dataclass(frozen=True)
@@ -123,26 +121,35 @@ class XSum(_Clue):
 
     def check_possible(self, board: Board) -> None:
         """Raise an error if no digits can have the sum."""
-        if not self._branches(board):
+        if not self._first_digits(board):
             raise ArgumentError(f"no digits can have the sum {self.sum}")
 
-    def _branches(self, board: Board) -> tuple[tuple[Primitive, ...], ...]:
-        line = self.line(board)
-        found: list[tuple[Primitive, ...]] = []
-        for digit in board.values:
-            others = [other for other in board.values if other != digit]
-            rest = digit - 1
-            is_first = primitives.Allowed(line[0], board.mask([digit]))
-            if digit <= 1:
-                if self.sum == digit:
-                    found.append((is_first,))
-            elif digit <= len(line) and sum(others[:rest]) <= self.sum - digit <= sum(others[len(others) - rest :]):
-                found.append((is_first, primitives.Linear(line[1:digit], (1,) * rest, self.sum - digit)))
-        return tuple(found)
+    def _first_digits(self, board: Board) -> tuple[int, ...]:
+        return _first_digits(board.low, board.high, len(self.line(board)), self.sum)
 
     def lower(self, board: Board) -> Iterator[Primitive]:
         """Return the meaning of the rule as primitives."""
-        yield primitives.AnyOf(self._branches(board))
+        line = self.line(board)
+
+        def branch(digit: int) -> tuple[Primitive, ...]:
+            first = primitives.Allowed(line[0], board.mask([digit]))
+            others = line[1 : max(digit, 1)]
+            return (first, primitives.Linear(others, (1,) * len(others), self.sum - digit)) if others else (first,)
+
+        yield primitives.AnyOf(tuple(map(branch, self._first_digits(board))))
+
+
+@lru_cache(maxsize=1024)
+def _first_digits(low: int, high: int, length: int, total: int) -> tuple[int, ...]:
+    """Return the digits that a line may begin with, if as many cells as the first digit have a sum."""
+
+    def is_possible(digit: int) -> bool:
+        if digit <= 1:
+            return total == digit
+        others, rest = [other for other in range(low, high + 1) if other != digit], digit - 1
+        return digit <= length and sum(others[:rest]) <= total - digit <= sum(others[len(others) - rest :])
+
+    return tuple(filter(is_possible, range(low, high + 1)))
 
 
 @dataclass(frozen=True)
@@ -207,9 +214,11 @@ def _hidden_dfa(low: int, high: int, value: int) -> Dfa:
     found = high + 1
 
     def step(tallest: int, digit: int) -> int | None:
-        if tallest == found or digit > tallest:
-            return max(tallest, digit)
-        return found if digit == value else None
+        if tallest == found:
+            return found
+        if digit == value:  # it occurs once, so it is not among those that are seen before
+            return found if digit < tallest else None
+        return digit if digit > tallest else None
 
     return explored(0, step, lambda tallest: tallest == found, range(low, high + 1))
 
@@ -242,7 +251,8 @@ class NumberedRoom(_Clue):
 class FullRank(_Clue):
     """The rank of a row or column, read as a number, among all rows and columns read in both directions; 1 is lowest.
 
-    No other row or column reads the same.
+    No other row or column reads the same, while those without a clue may be equal: some puzzles have several
+    solutions if equal readings share a rank.
 
     >>> print(FullRank("r1c2", "d", 17))
     full-rank 17: r1c2 d
@@ -273,53 +283,19 @@ class FullRank(_Clue):
         Each side of the board has each digit once, so that 4 of the 4n readings begin with each digit. The rank
         therefore gives the first digit, and the number of smaller readings among the other three that begin with it.
         """
-        mine = self.line(board)
+        line = self.line(board)
         index, smaller = divmod(self.value - 1, 4)
-        first = 1 << index
-        yield primitives.Allowed(mine[0], first)
-        is_less, is_larger = (_order_dfa(board.low, board.high, less) for less in (True, False))
-        sides = [side for side in self._sides(board) if mine not in side]
-
-        def ranked(side: list[tuple[int, ...]], dfa: Dfa) -> Primitive:
-            """Return that the reading of this side that begins with the first digit is smaller, or larger."""
-            return primitives.AnyOf(
-                tuple((primitives.Allowed(line[0], first), automaton(_interleaved(line, mine), dfa)) for line in side)
-            )
-
-        branches = [
-            tuple(ranked(side, is_less if i in chosen else is_larger) for i, side in enumerate(sides))
-            for chosen in combinations(range(3), smaller)
-        ]
-        yield from branches[0] if len(branches) == 1 else [primitives.AnyOf(tuple(branches))]
-
-    def _sides(self, board: Board) -> list[list[tuple[int, ...]]]:
-        """Return the readings that begin on each side of the board."""
-        last, size = board.rows - 1, range(board.rows)
-        return [
-            [board.line(Cell(i, 0), "r") for i in size],
-            [board.line(Cell(i, last), "l") for i in size],
-            [board.line(Cell(0, i), "d") for i in size],
-            [board.line(Cell(last, i), "u") for i in size],
-        ]
+        sides = tuple(side for side in _sides(board.rows) if line not in side)
+        yield primitives.Rank(line, sides, board.low + index, smaller)
 
 
-def _interleaved(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the cells of two lines in turn, without those that both have in the same place."""
-    return tuple(cell for pair in zip(first, second, strict=True) if pair[0] != pair[1] for cell in pair)
-
-
-@lru_cache(maxsize=64)
-def _order_dfa(low: int, high: int, less: bool) -> Dfa:
-    """Return the automaton of two numbers whose digits are read in turn: the first is smaller, or larger."""
-
-    def step(state: int | str, digit: int) -> int | str | None:
-        if state == "decided":
-            return state
-        if isinstance(state, str):  # equal so far: remember the digit of the first number
-            return digit
-        if state == digit:
-            return "equal"
-        return "decided" if (state < digit) == less else None
-
-    start: int | str = "equal"
-    return explored(start, step, lambda state: state == "decided", range(low, high + 1))
+@lru_cache(maxsize=16)
+def _sides(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Return the readings that begin on each side of a square board."""
+    board, last, every = Board(size, size, 1, size), size - 1, range(size)
+    return (
+        tuple(board.line((i, 0), "r") for i in every),
+        tuple(board.line((i, last), "l") for i in every),
+        tuple(board.line((0, i), "d") for i in every),
+        tuple(board.line((last, i), "u") for i in every),
+    )

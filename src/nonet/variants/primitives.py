@@ -14,13 +14,20 @@ the digit of each cell, and `low` is the lowest digit of the board.
     Element      the digit of one cell is the position of another cell, whose digit is that of a third
     Same         groups of cells have the same digits, each equally often
     AnyOf        at least one of several lists of primitives is true
+
+Four more could be written with these ten (`nonet.variants.expansion` does so), but the kernel is faster with them:
+
+    Tally        how often some cells have each digit: as one of several lists of numbers says
+    Between      the digits between two digits of a line have a given sum
+    Rank         how many of other lines that begin with the same digit are smaller
+    Variety      the digit of one cell is the number of different digits in others
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..puzzle import Board
 
@@ -28,6 +35,7 @@ __all__ = [
     "Allowed",
     "AnyOf",
     "Automaton",
+    "Between",
     "Board",
     "Choice",
     "Count",
@@ -37,12 +45,14 @@ __all__ = [
     "Model",
     "Pair",
     "Primitive",
+    "Rank",
     "Same",
+    "Tally",
+    "Variety",
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Allowed:
+class Allowed(NamedTuple):
     """A cell has one of the digits in a mask.
 
     >>> Allowed(0, 0b101).holds([3]), Allowed(0, 0b101).holds([2])
@@ -57,8 +67,7 @@ class Allowed:
         return bool(self.mask >> values[self.cell] - low & 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Distinct:
+class Distinct(NamedTuple):
     """The cells have different digits. With as many cells as the board has digits, it is a house.
 
     >>> Distinct((0, 1, 2)).holds([1, 2, 3]), Distinct((0, 1, 2)).holds([1, 2, 1])
@@ -72,8 +81,7 @@ class Distinct:
         return len({values[cell] for cell in self.cells}) == len(self.cells)
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(NamedTuple):
     """Two cells have a pair of digits from a table: ``table[i]`` is the mask for `second` if `first` is digit low + i.
 
     >>> less = Pair(0, 1, (0b110, 0b100, 0))
@@ -90,8 +98,7 @@ class Pair:
         return bool(self.table[values[self.first] - low] >> values[self.second] - low & 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Linear:
+class Linear(NamedTuple):
     """The sum of weight times digit is `total`.
 
     >>> arrow = Linear((0, 1, 2), (1, -1, -1), 0)
@@ -108,8 +115,7 @@ class Linear:
         return sum(w * values[cell] for cell, w in zip(self.cells, self.weights, strict=True)) == self.total
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """The cells have different digits, and the set of these is one of `sets`.
 
     >>> renban = Choice((0, 1), (0b011, 0b110))
@@ -126,8 +132,7 @@ class Choice:
         return len(digits) == len(self.cells) and sum(1 << digit - low for digit in digits) in self.sets
 
 
-@dataclass(frozen=True, slots=True)
-class Automaton:
+class Automaton(NamedTuple):
     """A deterministic automaton accepts the digits of the cells, read in order; a cell may be read more than once.
 
     ``moves[state][i]`` is the state after the digit low + i, or -1 if that digit is impossible there.
@@ -152,8 +157,7 @@ class Automaton:
         return state in self.accept
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """The number of cells with a digit in the mask is from `low` to `high`.
 
     >>> Count((0, 1, 2), 0b1, 1, 2).holds([1, 2, 1]), Count((0, 1, 2), 0b1, 1, 2).holds([3, 2, 3])
@@ -170,15 +174,14 @@ class Count:
         return self.low <= sum(self.mask >> values[cell] - low & 1 for cell in self.cells) <= self.high
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(NamedTuple):
     """The digit d of the cell `index` makes ``cells[d - 1]`` equal to the cell `value`; other digits are impossible.
 
     >>> Element(0, (1, 2), 3).holds([2, 5, 6, 6]), Element(0, (1, 2), 3).holds([3, 5, 6, 6])
     (True, False)
     """
 
-    index: int
+    index: int  # type: ignore[assignment]  # hides a method of tuples that nothing here needs
     cells: tuple[int, ...]
     value: int
 
@@ -188,8 +191,7 @@ class Element:
         return 1 <= place <= len(self.cells) and values[self.cells[place - 1]] == values[self.value]
 
 
-@dataclass(frozen=True, slots=True)
-class Same:
+class Same(NamedTuple):
     """Groups of equally many cells have the same digits, each equally often.
 
     >>> Same(((0, 1), (2, 3))).holds([1, 2, 2, 1]), Same(((0, 1), (2, 3))).holds([1, 2, 2, 2])
@@ -203,8 +205,7 @@ class Same:
         return len({tuple(sorted(values[cell] for cell in group)) for group in self.groups}) <= 1
 
 
-@dataclass(frozen=True, slots=True)
-class AnyOf:
+class AnyOf(NamedTuple):
     """All primitives of at least one branch are true. Without branches it is false; an empty branch is true.
 
     >>> either = AnyOf(((Allowed(0, 0b1),), (Allowed(1, 0b1),)))
@@ -219,8 +220,109 @@ class AnyOf:
         return any(all(each.holds(values, low) for each in branch) for branch in self.branches)
 
 
-Primitive: TypeAlias = Allowed | Distinct | Pair | Linear | Choice | Automaton | Count | Element | Same | AnyOf
-"""Any one of the ten primitives."""
+class Tally(NamedTuple):
+    """Some cells, all different ones, have each digit as often as one of `tallies` says, in the order of the digits.
+
+    >>> Tally((0, 1, 2), ((1, 2), (3, 0))).holds([2, 1, 2]), Tally((0, 1, 2), ((1, 2), (3, 0))).holds([1, 1, 2])
+    (True, False)
+    """
+
+    cells: tuple[int, ...]
+    tallies: tuple[tuple[int, ...], ...]
+
+    def holds(self, values: Sequence[int], low: int = 1) -> bool:
+        """Return whether it is true for a complete board."""
+        digits = [values[cell] for cell in self.cells]
+        return any(
+            sum(tally) == len(digits) and all(digits.count(low + i) == number for i, number in enumerate(tally))
+            for tally in self.tallies
+        )
+
+
+class Between(NamedTuple):
+    """The digits between the two `ends`, which occur once each, have the sum `total`.
+
+    Without ends, they are the smallest and the largest digit of the cells. No digit of the board is negative.
+
+    >>> Between((0, 1, 2), (1, 4), 3).holds([4, 3, 1]), Between((0, 1, 2), (), 3).holds([2, 3, 4])
+    (True, True)
+    """
+
+    cells: tuple[int, ...]
+    ends: tuple[int, ...]
+    total: int
+
+    def holds(self, values: Sequence[int], low: int = 1) -> bool:
+        """Return whether it is true for a complete board."""
+        digits = [values[cell] for cell in self.cells]
+        first, second = self.ends or (min(digits), max(digits))
+        if first == second or digits.count(first) != 1 or digits.count(second) != 1:
+            return False
+        start, end = sorted((digits.index(first), digits.index(second)))
+        return sum(digits[start + 1 : end]) == self.total
+
+
+class Rank(NamedTuple):
+    """In each group, exactly one line begins with the digit `first`, as `line` does: its rival in this group.
+
+    Read as numbers, exactly `smaller` rivals are smaller than the line, and none is equal. All lines are equally long,
+    and all groups have equally many lines.
+
+    >>> rank = Rank((0, 1), (((2, 3), (4, 5)),), 1, 1)
+    >>> rank.holds([1, 3, 1, 2, 2, 1]), rank.holds([1, 2, 1, 2, 2, 1])
+    (True, False)
+    """
+
+    line: tuple[int, ...]
+    groups: tuple[tuple[tuple[int, ...], ...], ...]
+    first: int
+    smaller: int
+
+    def holds(self, values: Sequence[int], low: int = 1) -> bool:
+        """Return whether it is true for a complete board."""
+        own = [values[cell] for cell in self.line]
+        smaller = 0
+        for group in self.groups:
+            readings = [[values[cell] for cell in line] for line in group]
+            rivals = [reading for reading in readings if reading[0] == self.first]
+            if len(rivals) != 1 or rivals[0] == own:
+                return False
+            smaller += rivals[0] < own
+        return own[0] == self.first and smaller == self.smaller
+
+
+class Variety(NamedTuple):
+    """The digit of the cell `number` is the number of different digits in some cells.
+
+    >>> Variety((0, 1, 2), 3).holds([1, 3, 1, 2]), Variety((0, 1, 2), 3).holds([1, 3, 4, 2])
+    (True, False)
+    """
+
+    cells: tuple[int, ...]
+    number: int
+
+    def holds(self, values: Sequence[int], low: int = 1) -> bool:
+        """Return whether it is true for a complete board."""
+        return len({values[cell] for cell in self.cells}) == values[self.number]
+
+
+Primitive: TypeAlias = (
+    Allowed
+    | Distinct
+    | Pair
+    | Linear
+    | Choice
+    | Automaton
+    | Count
+    | Element
+    | Same
+    | AnyOf
+    | Tally
+    | Between
+    | Rank
+    | Variety
+)
+"""Any one of the primitives."""
 
 
 @dataclass(frozen=True)

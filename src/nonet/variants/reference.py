@@ -17,10 +17,12 @@ from typing import Any
 
 from ..errors import ArgumentError, OutOfTime
 from ..geometry import bits
+from .expansion import expanded
 from .primitives import (
     Allowed,
     AnyOf,
     Automaton,
+    Between,
     Board,
     Choice,
     Count,
@@ -30,7 +32,10 @@ from .primitives import (
     Model,
     Pair,
     Primitive,
+    Rank,
     Same,
+    Tally,
+    Variety,
 )
 
 __all__ = ["count", "narrowed", "solutions", "true_candidates"]
@@ -585,6 +590,10 @@ class _Branch:
                 return True
 
 
+def _expanded(primitive: Tally | Between | Rank | Variety, board: Board) -> Propagator:
+    return _AnyOf(AnyOf((expanded(primitive, board),)), board)
+
+
 _PROPAGATORS: dict[type[Primitive], Callable[[Any, Board], Propagator]] = {
     Allowed: _Allowed,
     Distinct: _Distinct,
@@ -596,6 +605,10 @@ _PROPAGATORS: dict[type[Primitive], Callable[[Any, Board], Propagator]] = {
     Element: _Element,
     Same: _Same,
     AnyOf: _AnyOf,
+    Tally: _expanded,
+    Between: _expanded,
+    Rank: _expanded,
+    Variety: _expanded,
 }
 
 

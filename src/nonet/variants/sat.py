@@ -8,15 +8,17 @@ The primitives of a branch get a variable of their own, without which their clau
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
 from ..extras import require
+from .expansion import expanded
 from .primitives import (
     Allowed,
     AnyOf,
     Automaton,
+    Between,
     Choice,
     Count,
     Distinct,
@@ -25,13 +27,19 @@ from .primitives import (
     Model,
     Pair,
     Primitive,
+    Rank,
     Same,
+    Tally,
+    Variety,
 )
 
-__all__ = ["MOST_CLAUSES", "SatSearch", "encode"]
+__all__ = ["MOST_CLAUSES", "encode", "further_solutions"]
 
 MOST_CLAUSES = 20_000_000
 """The largest number of numbers in all clauses of a model together; there is not enough memory for many more."""
+
+_CONFLICTS = 20_000
+"""Conflicts between two moments at which the process can end because its parent has ended."""
 
 Step = Callable[[int, Any, int], Hashable]
 """From the position on a line, the state before and the index of a digit to the state after, or None."""
@@ -194,6 +202,10 @@ class _Encoder:
             self.primitives(branch)
         self._guard = outside
 
+    def expanded(self, primitive: Tally | Between | Rank | Variety) -> None:
+        """Write a primitive that is made of simpler ones."""
+        self.primitives(expanded(primitive, self.model.board))
+
     def line(self, cells: Sequence[int], start: Hashable, step: Step, accepts: Callable[[Any], bool]) -> None:
         """Write cells that are read in order, with a variable for each useful state between them."""
         arcs = _useful_arcs([self.of_cell[cell] for cell in cells], start, step, accepts)
@@ -261,6 +273,10 @@ _WRITERS: dict[type, Callable[[_Encoder, Any], None]] = {
     Element: _Encoder.element,
     Same: _Encoder.same,
     AnyOf: _Encoder.any_of,
+    Tally: _Encoder.expanded,
+    Between: _Encoder.expanded,
+    Rank: _Encoder.expanded,
+    Variety: _Encoder.expanded,
 }
 
 
@@ -282,47 +298,44 @@ def encode(model: Model, masks: Sequence[int]) -> tuple[array[int], list[dict[in
     return array("i", encoder.literals), encoder.of_cell
 
 
-class SatSearch:
-    """A search with CaDiCaL in steps. It must not run in the main thread, where python-sat handles Ctrl-C."""
+def further_solutions(question: tuple[Model, Sequence[int], Collection[bytes], int]) -> list[bytes] | None:
+    """Return solutions of a model, as indices of digits, until there are `limit` with those that are known.
 
-    def __init__(self, clauses: array[int], variables: list[dict[int, int]]) -> None:
-        self._solver = require("pysat.solvers").Cadical153()
-        self._variables = variables
-        clause: list[int] = []
-        for literal in clauses:
-            if literal:
-                clause.append(literal)
-            else:
-                self._solver.add_clause(clause)
-                clause = []
+    The question is the model, the digits that each cell may have, the known solutions, and the limit. CaDiCaL finds the
+    answer. It does not react to Ctrl-C, so it is for a worker process. Returns None if the model is too large.
 
-    @classmethod
-    def of(cls, model: Model, masks: Sequence[int]) -> SatSearch | None:
-        """Start a search for the solutions of a model, given the digits that each cell may have.
-
-        Returns None if the model is too large.
-        """
-        require("pysat")
-        encoded = encode(model, masks)
-        return None if encoded is None else cls(*encoded)
-
-    def step(self, conflicts: int) -> bool | None:
-        """Search until a number of conflicts. Return whether there is a further solution, or None if that is open."""
-        self._solver.conf_budget(conflicts)
-        answer: bool | None = self._solver.solve_limited()
-        return answer
-
-    def solution(self) -> bytes:
-        """Return the solution of the last step, as indices of digits, and exclude it from further steps."""
-        true = {literal for literal in self._solver.get_model() if literal > 0}
-        found = bytes(next(i for i, variable in digits.items() if variable in true) for digits in self._variables)
-        self.exclude(found)
+    >>> from nonet.variants.primitives import Board
+    >>> question = (Model(Board(1, 2, 1, 2), (Distinct((0, 1)),)), [0b11, 0b11], [bytes([0, 1])], 2)
+    >>> [list(solution) for solution in further_solutions(question) or []]
+    [[1, 0]]
+    """
+    model, masks, known, limit = question
+    solvers = require("pysat.solvers")
+    encoded = encode(model, masks)
+    if encoded is None:
+        return None
+    clauses, variables = encoded
+    with solvers.Cadical153() as solver:
+        start = 0
+        while start < len(clauses):
+            end = clauses.index(0, start)
+            solver.add_clause(clauses[start:end].tolist())
+            start = end + 1
+        found: list[bytes] = []
+        for solution in known:
+            solver.add_clause(_excluding(solution, variables))
+        while len(known) + len(found) < limit:
+            solver.conf_budget(_CONFLICTS)
+            answer = solver.solve_limited()
+            if answer is False:
+                break
+            if answer:
+                true = {literal for literal in solver.get_model() if literal > 0}
+                found.append(bytes(next(i for i, own in digits.items() if own in true) for digits in variables))
+                solver.add_clause(_excluding(found[-1], variables))
         return found
 
-    def exclude(self, solution: bytes) -> None:
-        """Exclude a solution, given as indices of digits, from further steps."""
-        self._solver.add_clause([-digits[i] for digits, i in zip(self._variables, solution, strict=True)])
 
-    def close(self) -> None:
-        """Free the memory of the solver."""
-        self._solver.delete()
+def _excluding(solution: bytes, variables: Sequence[Mapping[int, int]]) -> list[int]:
+    """Return the clause that excludes a solution."""
+    return [-digits[i] for digits, i in zip(variables, solution, strict=True)]

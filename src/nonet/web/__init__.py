@@ -1,8 +1,8 @@
 """The HTTP service, and the page that uses it.
 
 `serve` runs the service; `create_app` returns it as an ASGI application that any server can run. FastAPI and uvicorn
-are imported when one of them is called. All computing is done in worker processes, because a process can be stopped at
-its deadline and a thread cannot.
+are imported when one of them is called. Worker processes do what can take long, because a process can be stopped at its
+deadline and a thread cannot.
 
 | file | contents |
 | --- | --- |
@@ -14,7 +14,7 @@ its deadline and a thread cannot.
 | problems.py | error responses |
 | limits.py | limits on request size, time and rate; security headers |
 | pool.py | the worker processes, and the queue in front of them |
-| operations.py | what the workers run: solve, hint, draw, ... |
+| operations.py | what the workers run: solve, hint, draw, ...; and what the service runs itself |
 | static/ | the page: HTML, CSS and JavaScript modules |
 """
 

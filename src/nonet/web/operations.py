@@ -1,4 +1,4 @@
-"""The operations of the HTTP API. They run in worker processes, which call `run`.
+"""The operations of the HTTP API. They run in worker processes, which call `run`; the service itself calls `run_now`.
 
 Each operation takes the fields of a request, and returns the response as data for JSON, or as bytes.
 """
@@ -30,6 +30,7 @@ from ..errors import (
     OutOfTime,
 )
 from ..grid import Grid
+from ..kernel import kernel
 from ..logic import Explanation, Hint, Marks, OrderName, Rating, ScaleName, Walk, explain, hint, rate, steps
 from ..messages import in_language
 from ..position import Position
@@ -38,9 +39,15 @@ from ..solving import check, count, solve
 from .pool import Part
 from .variants import VARIANT_OPERATIONS
 
-__all__ = ["OPERATIONS", "run"]
+__all__ = ["OPERATIONS", "run", "run_now"]
 
 _Data = dict[str, Any]
+
+_SECONDS_NOW = 0.002
+"""The most time for a search in the process of the service. Most boards take less than 0.1 ms."""
+
+_CELLS_NOW = 81
+"""The number of characters of a board that is solved there. Only the kernel's search can be stopped after a time."""
 
 _SECONDS_TO_RATE = 1.0
 """The most time for the rating of Sudoku Explainer of a generated puzzle."""
@@ -83,6 +90,23 @@ def run(request: tuple[str, _Data]) -> bytes | Part | tuple[str, str]:
         return "failed", "this is a bug in nonet; please report it"
 
 
+def run_now(request: tuple[str, _Data]) -> bytes | Part | tuple[str, str] | None:
+    """Run an operation as `run` does if it takes at most some milliseconds; otherwise return None.
+
+    This saves a client the way to a worker process and back, which takes longer than to solve a board.
+
+    >>> run_now(("count", {"puzzle": "1... ..2. .3.. ...4", "limit": 2})) is None
+    True
+    """
+    operation, fields = request
+    if operation != "solve" or len(fields["puzzle"]) != _CELLS_NOW or kernel() is None:
+        return None
+    if Grid.parse_fast(fields["puzzle"]) is None:
+        return None
+    result = run((operation, {**fields, "timeout": _SECONDS_NOW}))
+    return None if result[0] == _CODES[OutOfTime] else result
+
+
 def _json(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
@@ -95,6 +119,11 @@ def _read_position(puzzle: str, digits: str | None = None, candidates: Sequence[
     givens = position.givens
     grid = givens if digits is None else Grid(digits, givens.shape)
     return Position(givens, grid, None if candidates is None else _masks(candidates, grid))
+
+
+def _read_grid(puzzle: str) -> Grid:
+    """Return the givens of a puzzle in any format. Most puzzles are one plain line, whose format is known at once."""
+    return Grid.parse_fast(puzzle) or _read_position(puzzle).givens
 
 
 def _masks(candidates: Sequence[str], grid: Grid) -> list[int]:
@@ -111,11 +140,11 @@ def _masks(candidates: Sequence[str], grid: Grid) -> list[int]:
     ]
 
 
-def _solve(puzzle: str) -> _Data:
-    grid = _read_position(puzzle).givens
+def _solve(puzzle: str, timeout: float | None = None) -> _Data:
+    grid = _read_grid(puzzle)
     solution, examples = None, []
     try:
-        solution = str(solve(grid))
+        solution = str(solve(grid, timeout=timeout))
     except NotUnique as error:
         examples = list(map(str, error.solutions))
     except NoSolution as error:
@@ -126,13 +155,13 @@ def _solve(puzzle: str) -> _Data:
 
 
 def _count(puzzle: str, limit: int) -> _Data:
-    grid = _read_position(puzzle).givens
+    grid = _read_grid(puzzle)
     number = count(grid, limit=limit)
     return {"puzzle": str(grid), "count": number, "limit": limit, "exact": number < limit}
 
 
 def _check(puzzle: str, language: str) -> _Data:
-    grid = _read_position(puzzle).givens
+    grid = _read_grid(puzzle)
     report = check(grid)
     return {"puzzle": str(grid), **report.to_dict(), "sentence": in_language(str(report), language)}
 
@@ -231,7 +260,7 @@ def _steps(
 
 def _rate(puzzle: str, timeout: float, scale: ScaleName | None = None, canonical: bool = False) -> _Data:
     """Return the rating of a puzzle."""
-    grid = _read_position(puzzle).givens
+    grid = _read_grid(puzzle)
     return {"puzzle": str(grid), **_rating(grid, timeout, scale, canonical).to_dict()}
 
 
@@ -295,7 +324,7 @@ def _read(text: str, limit: int, language: str) -> _Data:
 
 
 def _trace(puzzle: str, method: str, limit: int, timeout: float) -> _Data:
-    grid = _read_position(puzzle).givens
+    grid = _read_grid(puzzle)
     trace = Trace(record=True, timeout=timeout)
     ended = "solved"
     try:

@@ -33,18 +33,24 @@ export function parseLoose(text) {
     return JSON.parse(quote === '"' ? `"${inner}"` : `"${inner.replaceAll("\\'", "'").replaceAll('"', '\\"')}"`);
   };
 
-  /** Read a word or a number. */
-  const bare = () => {
+  /** Read the characters up to the next sign. */
+  const bareText = () => {
     const [word] = /^[^\s,:[\]{}'"]*/.exec(text.slice(at, at + 200)) ?? [""];
     at += word.length;
     if (word === "") throw fail();
+    return word;
+  };
+
+  /** Read a word or a number. */
+  const bare = () => {
+    const word = bareText();
     if (word in WORDS) return WORDS[/** @type {"t"} */ (word)];
     return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(word) ? Number(word) : word;
   };
 
   const key = () => {
     skip();
-    return text[at] === '"' || text[at] === "'" ? quoted(text[at]) : String(bare());
+    return text[at] === '"' || text[at] === "'" ? quoted(text[at]) : bareText();
   };
 
   /** Read the items up to a bracket. @param {string} end @param {() => void} item */

@@ -33,6 +33,7 @@ const KEYS = [
   "Hint",
   "Lab",
   "Help",
+  "Click",
 ];
 const GESTURES = ["Drag", "Double", "Touch"];
 const SWITCHES = /** @type {const} */ (["timer", "peers", "equal", "conflicts", "tidies"]);

@@ -33,6 +33,7 @@ export function writeMessage(element, text, kind = "") {
   element.hidden = !text;
   element.className = `message ${kind}`;
   element.textContent = text;
+  if (text) element.scrollIntoView({ block: "nearest" });
 }
 
 /** Return an error as a sentence. @param {unknown} error */

@@ -15,6 +15,7 @@ import { Shape, maskOf } from "./shape.js";
  * @typedef {{given?: any, digit?: any, center?: any[], corner?: any[]}} Content */
 
 const BASE32 = "0123456789abcdefghijklmnopqrstuv";
+const BASE60 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx";
 const MOST_BYTES = 1_000_000;
 
 /** The keys of a puzzle of f-puzzles that are not rules. */
@@ -52,7 +53,9 @@ export async function puzzleOfLink(link) {
   if (fpuzzles) return ofFPuzzles(JSON.parse(decompress(fpuzzles[1])));
   const pad = /(?:^|[/=])(?:scl|ctc)([\w+/=-]{20,})/.exec(plain);
   if (pad) return ofSudokuPad(parseLoose(decompress(pad[1])));
-  return null;
+  const short = /(?:^|[/=])scf(\w+)$/.exec(plain);
+  const line = short ? lineOfShort(short[1]) : "";
+  return line.length === 81 ? { board: boardOf([...line].map((given) => ({ given }))), hasRules: false } : null;
 }
 
 /** Return the board of some cells, row by row. @param {Content[]} contents @returns {Board} */
@@ -86,9 +89,16 @@ function ofFPuzzles(puzzle) {
   return { board: boardOf(contents), hasRules: rules.length > 0 || !isUsual, isReadByService: true };
 }
 
+/** Return the cells of SudokuPad's shortest form: each symbol is a digit or a blank, and the number of blanks after it.
+ * @param {string} text */
+function lineOfShort(text) {
+  const numbers = [...text].map((symbol) => BASE60.indexOf(symbol));
+  return numbers.includes(-1) ? "" : numbers.map((n) => (n % 10) + "0".repeat(Math.floor(n / 10))).join("");
+}
+
 /** @param {any} puzzle @returns {Linked} */
 function ofSudokuPad(puzzle) {
-  const { cells, cages = [], regions = [], ...parts } = rename(puzzle);
+  const { cells, cages = [], regions = [], metadata = {}, ...parts } = rename(puzzle);
   const contents = cells.flat().map((/** @type {any} */ cell) => ({
     given: cell.value,
     center: cell.centremarks,
@@ -96,9 +106,11 @@ function ofSudokuPad(puzzle) {
   }));
   const board = boardOf(contents);
   const isDrawn = DRAWN.some((name) => parts[name]?.length);
-  // a cage without cells is a note, such as the title; some notes are rules
-  const hasCages = cages.some((/** @type {any} */ { cells, value }) => cells?.length || /^anti/.test(String(value)));
-  return { board, hasRules: isDrawn || hasCages || !areBoxes(board.shape, regions) };
+  // a cage without cells is a note, such as the title; some notes are rules; rows and columns may be hidden cages
+  const isRule = (/** @type {any} */ { cells, value, type }) =>
+    type !== "rowcol" && (cells?.length || /^anti/.test(String(value)));
+  const isUnusual = ["norowcol", "antiknight", "antiking"].some((name) => metadata[name]);
+  return { board, hasRules: isDrawn || isUnusual || cages.some(isRule) || !areBoxes(board.shape, regions) };
 }
 
 /** Return data with the whole names of its keys. @param {any} data @returns {any} */

@@ -115,6 +115,7 @@ export class Play {
     if (started) this.offerToContinue();
     this.selectFirst();
     this.element.focusCell(this.game.cursor);
+    window.scrollTo(0, 0); // on a low screen, the button that opened the puzzle may be below the board
     return started;
   }
 
@@ -224,7 +225,7 @@ export class Play {
     const { board } = this.game;
     const size = String(board.shape);
     const { level } = this.session.info;
-    $("rate").hidden = Boolean(level) || !board.clues || board.isSetting;
+    $("rate").hidden = Boolean(level) || !board.clues || board.isSetting || this.wasSolved;
     const parts = [board.clues ? t("aboutPuzzle", { size, clues: board.clues }) : t("aboutBlank", { size })];
     $("print-title").textContent = `Sudoku ${parts[0]}`;
     if (level) parts.unshift(tOr(`level${level}`, level));

@@ -288,6 +288,7 @@ export default {
   importFound: "Puzzles found: {count}",
   importFirst: "The text has more; only the first {count} are used.",
   importMore: "Show more",
+  importRules: "The puzzle has further rules. They are left out, so it may have several solutions.",
   importShortLink:
     "This link has only the number of a puzzle. Open it, copy the digits or the long link, and paste them.",
   importBadLink: "The puzzle in this link cannot be read.",
@@ -386,7 +387,9 @@ export default {
   keysHelp: "?",
   keysHelpText: "this list",
   keysDrag: "Drag",
-  keysDragText: "select several cells; Ctrl-click or Shift-click adds a cell",
+  keysDragText: "select several cells",
+  keysClick: "Ctrl + click, Shift + click",
+  keysClickText: "add a cell to the selection",
   keysDouble: "Double click",
   keysDoubleText: "select all cells with the same content",
   keysTouch: "Long press",
