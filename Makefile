@@ -20,8 +20,10 @@ DEV := .venv/.dev
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile --prefer-binary
 SAMPLE := 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
 
+KERNEL := $(wildcard native/CMakeLists.txt native/src/* native/src/explainer/* native/src/rules/*)
+
 # what `nonet` needs to run: the kernel, the page, printing
-$(READY): pyproject.toml $(wildcard native/CMakeLists.txt native/src/* native/src/explainer/* native/src/rules/*)
+$(READY): pyproject.toml $(KERNEL)
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "nonet needs Python 3.11 or later")'
 	$(PYTHON) -m venv .venv
 	$(INSTALL) --constraint requirements/dev.txt --editable '.[web,print]'
@@ -79,7 +81,7 @@ docs: .venv/.docs
 	@echo "the manual is in build/site/index.html"
 
 # the programs hostile and faults: with the address sanitizer, with the thread sanitizer, and for valgrind
-build/%/faults: $(READY) $(wildcard native/CMakeLists.txt native/src/* native/src/rules/*)
+build/%/faults: $(READY) $(KERNEL)
 	$(INSTALL) cmake ninja
 	PATH="$(CURDIR)/$(BIN):$$PATH" cmake -G Ninja -S native -B build/$* -DNONET_FUZZ=ON -DNONET_SANITIZE=$(SANITIZE_$*)
 	PATH="$(CURDIR)/$(BIN):$$PATH" cmake --build build/$*

@@ -4,13 +4,14 @@ Each part gets an equal share of the time and runs until its share is used up or
 
     hostile     the kernel with invalid and random buffers, with the address sanitizer, on each instruction set
     faults      the kernel while allocations and thread starts fail, with the address sanitizer
+    rules       puzzles with rules: invalid buffers, then failing allocations, with the address sanitizer
     race        the same with the thread sanitizer
     memcheck    the kernel under valgrind
     agree       random boards, solved by each instruction set, by NumPy and by the plain search
     killed      bulk commands that are killed at a random time and resumed; the result must be that of one run
     parsers     damaged input for everything that reads input: formats, judges, names, tables, commands, requests
 
-It prints one line per part, and the exit status is 1 if a part found an error. The programs of the first four parts are
+It prints one line per part, and the exit status is 1 if a part found an error. The programs of the first five parts are
 built by ``make soak``; a part whose program is missing is reported as such.
 """
 
@@ -64,6 +65,13 @@ def hostile(seconds: float, seed: int) -> str:
 
 def faults(seconds: float, seed: int) -> str:
     return run([BUILD / "fuzz/faults", seconds], seconds)
+
+
+def rules(seconds: float, seed: int) -> str:
+    share = seconds / 2
+    return "; ".join(
+        (run([BUILD / "fuzz/rules_hostile", seed, share], share), run([BUILD / "fuzz/rules_faults", share], share))
+    )
 
 
 def race(seconds: float, seed: int) -> str:
@@ -198,7 +206,7 @@ def parsers(seconds: float, seed: int) -> str:
 
 
 PARTS: dict[str, Callable[[float, int], str]] = {
-    part.__name__: part for part in (hostile, faults, race, memcheck, agree, killed, parsers)
+    part.__name__: part for part in (hostile, faults, rules, race, memcheck, agree, killed, parsers)
 }
 
 

@@ -508,7 +508,7 @@ class SetLinks {
     }
 
     unsigned patterns() const {
-        return (has_chain() ? kSetChain : 0) | (has_blossom() ? kDeathBlossom : 0) | (has_pair() ? kAlignedPair : 0);
+        return (has_chain() ? kSetChain : 0U) | (has_blossom() ? kDeathBlossom : 0U) | (has_pair() ? kAlignedPair : 0U);
     }
 
   private:

@@ -2,8 +2,8 @@
 
 Rows can be swapped within a band, and bands with each other; so can columns and stacks. The board can be transposed,
 and the digits renamed: on a 9x9 board these are 3,359,232 orders times 362,880 names. Each of these changes is a
-`Transform`. The smallest of all images of a board is its `canonical` form: two boards are the same puzzle in disguise
-if and only if their forms are equal.
+`Transform`. The smallest of all images of a board is its `canonical` form: two boards are isomorphic if
+and only if their forms are equal.
 
 >>> from nonet.transforms import Transform, canonical
 >>> from nonet import Grid
