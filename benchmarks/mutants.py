@@ -46,7 +46,10 @@ MODULES: dict[str, tuple[list[str], list[str]]] = {
     "solving": (
         ["solving.py"],
         [
-            *(f"tests/{name}.py" for name in ("core/test_solving", "search/test_target")),
+            *(
+                f"tests/{name}.py"
+                for name in ("core/test_solving", "core/test_counting", "engine/test_limits", "search/test_target")
+            ),
             *(f"tests/variants/test_{name}.py" for name in ("puzzle", "solving")),
             "src/nonet/solving.py",
         ],

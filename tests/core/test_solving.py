@@ -187,6 +187,7 @@ class TestCheck:
         assert report.redundant is not None
         for cell in grid.givens:
             assert (cell in report.redundant) == (nonet.count(grid.replace({cell: 0})) == 1)
+        assert report.to_dict()["redundant"] == [cell.name for cell in report.redundant]
 
     @settings(max_examples=30)
     @given(boards())
@@ -253,3 +254,4 @@ class TestTimeout:
         with pytest.raises(NotUnique):
             nonet.solve(Grid.empty(), timeout=60)
         assert nonet.solve(Grid.empty(), any=True, timeout=60).is_solved
+        assert sum(1 for _ in solutions(Grid.empty(), limit=100_000, timeout=600)) == 100_000

@@ -300,6 +300,17 @@ def test_check_finds_rules_and_clues_that_are_not_needed(backend: str) -> None:
     assert report.to_dict()["rules"] == 2
 
 
+def test_check_counts_the_rules_that_are_not_needed() -> None:
+    killer, total = Killer("r1c1 r1c2", 3), Sum("r1c1", 2)
+    needed, puzzle = Puzzle("......1.42....2.", [killer]), Puzzle("2.....1.42....2.", [killer])
+    assert "can be removed:\n" not in str(check(needed))
+    assert str(check(puzzle)).endswith(f"not minimal: this rule can be removed:\n{killer}")
+    many = f"not minimal: any one of these 2 rules can be removed:\n{killer}\n{total}"
+    assert str(check(puzzle + total)).endswith(many)
+    several = check(Puzzle(Grid.empty(SMALL), [AntiKnight()]))
+    assert several.to_dict()["redundant_rules"] is None
+
+
 def test_check_names_rules_that_the_givens_break() -> None:
     report = check(Puzzle("1.....1.........", [AntiKnight()]))
     assert not report.is_valid
