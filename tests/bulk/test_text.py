@@ -216,12 +216,17 @@ def test_bytes_that_are_not_text_cost_only_their_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["a.txt", "a.nonet"])
-def test_a_board_with_rules_is_not_solved_without_them(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "between", [b"", b"thermo\xff\x1c3: r1c1 r1c2"], ids=["a blank line", "a line that is not text"]
+)
+def test_a_board_with_rules_is_not_solved_without_them(name: str, between: bytes, tmp_path: Path) -> None:
     path, output = tmp_path / name, tmp_path / "out.txt"
-    path.write_text(f"# one puzzle\n{WIKIPEDIA}\n\nkiller 8: r1c1 r1c2\nanti-knight\n")
+    rules = b"killer 8: r1c1 r1c2\nanti-knight\n"
+    path.write_bytes(b"# one puzzle\n%b\n%b\n%b" % (WIKIPEDIA.encode(), between, rules))
     with TextSource(str(path)) as source:
         errors = [error for result in TextRun(source, output, LineFormat("solve", "lines")) for error in result.errors]
-    assert [str(error) for error in errors] == [
+    assert str(errors[-1]) == (
         f"{path}, line 2: the puzzle has rules (killer, anti-knight), which are not supported here yet"
-    ]
+    )
+    assert len(errors) == 1 + bool(between)
     assert output.read_text() == ""

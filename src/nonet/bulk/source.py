@@ -459,9 +459,13 @@ class TextSource(_Source):
             self.failure = error
 
     def _sniffed(self, first: bytes) -> str | None:
-        """Return the format by the first two lines and the suffix; None if only the reader can find it out."""
-        head = first.decode(self.encoding, "replace").splitlines()
-        lines = list(islice((line for line in head if line.strip() and not line.lstrip().startswith("#")), 2))
+        """Return the format by the first two lines and the suffix; None if only the reader can find it out.
+
+        As in the reader, a line below the first one that cannot be decoded does not count.
+        """
+        head = re.split(r"\r\n?|\n", first.decode(self.encoding, "replace"))
+        texts = (line for line in head if line.strip() and not line.lstrip().startswith("#"))
+        lines = [*islice(texts, 1), *islice((line for line in texts if "\ufffd" not in line), 1)]
         try:
             is_long = bool(lines) and len(split_comment(lines[0])[0]) > self._LONGEST_ROW
             if is_long and (name := sniff(lines).name) in ("line", "nonet"):
