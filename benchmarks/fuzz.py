@@ -764,7 +764,7 @@ def fuzz(name: str, parser: Parser, seconds: float, seed: int, slow: float) -> t
         if problem:
             found[kind_of(problem)] += 1
             if found[kind_of(problem)] == 1:
-                print(f"{name}: {problem}\n  {data[:300]!r}", flush=True)
+                print(f"{name}: {problem}\n  {data!r}", flush=True)
         elif repr(kind) not in seen and len(samples) < MOST_SAMPLES:
             seen.add(repr(kind))
             samples.append(data)

@@ -230,3 +230,19 @@ def test_a_board_with_rules_is_not_solved_without_them(name: str, between: bytes
     )
     assert len(errors) == 1 + bool(between)
     assert output.read_text() == ""
+
+
+def test_a_rule_counts_however_slowly_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def slowly(stream: ByteStream) -> Iterator[bytes]:
+        for line in next(packed(stream)).splitlines(keepends=True):
+            yield line
+            sleep(0.05)
+
+    packed = ByteStream._packed
+    monkeypatch.setattr(ByteStream, "_packed", slowly)
+    path, output = tmp_path / "a.txt", tmp_path / "out.txt"
+    path.write_text(f"{WIKIPEDIA}\nkiller 8: r1c1 r1c2")
+    with TextSource(str(path)) as source:
+        (error,) = (error for result in TextRun(source, output, LineFormat()) for error in result.errors)
+    assert error.reason == "the puzzle has rules (killer), which are not supported here yet"
+    assert output.read_text() == ""

@@ -140,7 +140,7 @@ class ByteStream:
     def is_finished(self) -> bool:
         """Return whether all bytes were taken; of a file, wait until that is known."""
         if not self._left and not self._has_ended:
-            self._rest, self._start = self._next(wait=self.path is not None) or b"", 0
+            self._rest, self._start = (self._needed() if self.path is not None else self._next(wait=False)) or b"", 0
         return self._has_ended and not self._left
 
     @property
@@ -171,8 +171,11 @@ class ByteStream:
         return rest[start : self._start]
 
     def head(self, most: int) -> bytes:
-        """Return the next lines, up to `most` bytes, but do not take them. A line that is longer is cut off."""
-        self._collect(most, most)
+        """Return the next lines, up to `most` bytes, but do not take them. A line that is longer is cut off.
+
+        Of a file, wait until so much is there: otherwise it would depend on the speed of reading what is seen.
+        """
+        self._collect(most, most, wait=self.size is not None)
         head = self._rest[self._start : self._start + most]
         return head if self._has_ended and self._left <= most else head[: head.rfind(b"\n") + 1] or head
 
@@ -180,8 +183,8 @@ class ByteStream:
         """Raise `FormatError` if the next line is too long for a puzzle. At least `most` bytes are looked at."""
         self._collect(most, LONGEST_LINE)
 
-    def _collect(self, most: int, longest_line: int) -> None:
-        """Have at least `most` bytes ready, or as many as are there now, but at least one line.
+    def _collect(self, most: int, longest_line: int, *, wait: bool = False) -> None:
+        """Have at least `most` bytes ready, or without waiting as many as are there now, but at least one line.
 
         A line of more than `longest_line` bytes is an error if `most` is less.
         """
@@ -190,7 +193,7 @@ class ByteStream:
             return
         pieces, size = [self._rest[self._start :]], self._left
         while size < most or not has_line:
-            piece = self._next(wait=not has_line)
+            piece = self._next(wait=wait) if has_line else self._needed()
             if not piece:
                 break
             pieces.append(piece)
@@ -218,7 +221,7 @@ class ByteStream:
     def read1(self, size: int) -> bytes:
         """Take at most `size` bytes, without waiting for more if some are there."""
         if size and not self._left:
-            self._rest, self._start = self._next(wait=True) or b"", 0
+            self._rest, self._start = self._needed(), 0
         piece = self._rest[self._start : self._start + size]
         self._start += len(piece)
         return piece
@@ -230,8 +233,16 @@ class ByteStream:
             while True:
                 self._pieces.get_nowait()
 
+    def _needed(self) -> bytes:
+        """Return the next piece, empty at the end; raise the error that ended the stream early."""
+        piece = self._next(wait=True)
+        if piece is None:
+            assert self.failure is not None  # noqa: S101
+            raise self.failure
+        return piece
+
     def _next(self, *, wait: bool) -> bytes | None:
-        """Return the next piece; empty at the end, None if there is none now and `wait` is false."""
+        """Return the next piece; empty at the end, None after a failure or if there is none now and `wait` is false."""
         if self._has_ended:
             return b""
         if self.failure is None:
@@ -247,8 +258,6 @@ class ByteStream:
                     return data
                 piece = FormatError(f"no puzzle in {self._MOST_IN_VAIN >> 20} MB, so it is given up", source=self.name)
             self.failure = piece
-        if wait:
-            raise self.failure
         return None
 
     def _read_ahead(self) -> None:
