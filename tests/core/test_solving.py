@@ -214,6 +214,15 @@ class TestCheck:
     def test_an_empty_board(self) -> None:
         assert str(nonet.check(Grid.empty())) == "9x9, 0 clues, several solutions"
 
+    def test_one_clue_that_is_not_needed(self) -> None:
+        more = Grid(SEVENTEEN).replace({"r1c2": nonet.solve(SEVENTEEN)["r1c2"]})
+        assert str(nonet.check(more)).splitlines()[1:] == ["not minimal: this clue can be removed: r1c2"]
+
+    def test_a_board_without_rules_has_none_in_its_report(self) -> None:
+        report = nonet.check(SEVENTEEN)
+        assert (report.rules, report.redundant_rules) == (0, None)
+        assert not {"rules", "redundant_rules"} & report.to_dict().keys()
+
 
 class TestPencilmarks:
     @pytest.mark.parametrize("kind", ["minimal", "hard"])
@@ -249,6 +258,15 @@ class TestTimeout:
         assert str(nonet.solve(WIKIPEDIA, timeout=60)) == WIKIPEDIA_SOLUTION
         assert nonet.count(INKALA, timeout=60) == 1
         assert nonet.check(WIKIPEDIA, timeout=60).is_valid
+        assert nonet.check(WIKIPEDIA, method="mrv", timeout=60).is_valid
+
+    def test_it_may_be_zero(self) -> None:
+        with pytest.raises(OutOfTime, match=r"^stopped after 0 s without an answer$"):
+            nonet.count(Grid.empty(), limit=None, timeout=0)
+
+    def test_it_holds_for_all_searches_of_a_check_together(self) -> None:
+        with pytest.raises(OutOfTime):
+            nonet.check(SEVENTEEN, method="backtracking", timeout=0.05)
 
     def test_several_solutions_are_found_in_time(self) -> None:
         with pytest.raises(NotUnique):

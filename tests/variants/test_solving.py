@@ -307,6 +307,10 @@ def test_check_counts_the_rules_that_are_not_needed() -> None:
     assert str(check(puzzle)).endswith(f"not minimal: this rule can be removed:\n{killer}")
     many = f"not minimal: any one of these 2 rules can be removed:\n{killer}\n{total}"
     assert str(check(puzzle + total)).endswith(many)
+    assert str(check(Puzzle("........4.....2.", [killer]))).splitlines() == [
+        "4x4, 2 clues, 1 rule, one solution",
+        "minimal: every clue and every rule is needed",
+    ]
     several = check(Puzzle(Grid.empty(SMALL), [AntiKnight()]))
     assert several.to_dict()["redundant_rules"] is None
 
