@@ -76,7 +76,7 @@ class Search {
         assert(is_consistent());
         const LaneSet reset = loaded | restored_, changed = reset | guessed_;  // changed lanes are not yet stable
         loaded_ = loaded;
-        if (reset) reset_lines(reset);
+        if (reset) state_.reset_lines(reset);
         restored_ = guessed_ = 0;
         const SweepResult result = sweep(state_);
         totals_.sweeps += static_cast<std::uint64_t>(size_of(active_));
@@ -202,17 +202,6 @@ class Search {
         }
         to_ = std::min(from_ + size, feed_.size);
         return true;
-    }
-
-    // Resets the mini-lines of lanes whose cells were replaced: nothing is locked, every digit is open.
-    void reset_lines(LaneSet set) {
-        const Vector which = vector_of(set), digits = which & kAllDigits;
-        for (int line = 0; line < 27; ++line) {
-            state_.row_open[line] |= digits;
-            state_.column_open[line] |= digits;
-            state_.row_locked[line] &= ~which;
-            state_.column_locked[line] &= ~which;
-        }
     }
 
     // Sharing

@@ -27,6 +27,20 @@ struct alignas(64) State {
     Vector column_open[27];
     Vector column_locked[27];
 
+    // Forgets the mini-lines of lanes whose cells were replaced: nothing is locked, every digit is open. This is needed only
+    // for boxes that another box uses before their own visit: all but 0, 4 and 8 (kOrderOfBoxes).
+    void reset_lines(LaneSet set) {
+        const Vector which = vector_of(set), digits = which & kAllDigits;
+        for (const int first : {3, 15}) {  // the lines of boxes 1 to 3 and 5 to 7
+            for (int line = first; line < first + 9; ++line) {
+                row_open[line] |= digits;
+                column_open[line] |= digits;
+                row_locked[line] &= ~which;
+                column_locked[line] &= ~which;
+            }
+        }
+    }
+
     Vector* cells() { return reinterpret_cast<Vector*>(cell); }
     std::uint16_t* lane(int index) { return &cell[0][0] + index; }  // the distance between its cells is kLanes numbers
 };
@@ -36,7 +50,10 @@ struct Visit {
     int first_cell, own, left, right, above, below;
 };
 
-constexpr std::array<int, 9> kOrderOfBoxes = {0, 4, 8, 1, 5, 6, 2, 3, 7};  // no box needs the result of the box just before it
+// No box needs the result of the box just before it. The first three boxes need no result of each other, so no box ever uses
+// what an earlier sweep stored about them.
+constexpr std::array<int, 9> kOrderOfBoxes = {0, 4, 8, 1, 5, 6, 2, 3, 7};
+static_assert(kOrderOfBoxes[0] == 0 && kOrderOfBoxes[1] == 4 && kOrderOfBoxes[2] == 8);  // State::reset_lines
 
 constexpr std::array<Visit, 9> kVisits = [] {
     std::array<Visit, 9> visits{};
@@ -53,6 +70,14 @@ constexpr std::array<Visit, 9> kVisits = [] {
 // Whether a visit removes the naked singles of a box before it looks for hidden singles, or both at the same time. The result is
 // the same. The first way needs fewer registers in total, the second way waits less often.
 constexpr bool kRemovesSinglesFirst = kLanes == 32;
+
+// Whether a visit reads the cells of its box again instead of keeping them. With 16 registers, a cell that is kept must be
+// stored to the stack, and stores are what limits the speed of a visit.
+#if defined(__SSE2__)
+constexpr bool kReadsCellsAgain = kLanes < 32;
+#else
+constexpr bool kReadsCellsAgain = false;
+#endif
 
 struct SweepResult {
     // The sum of all masks. It shows whether a lane changed, because a mask can only lose bits. It also shows whether a lane is
@@ -73,9 +98,19 @@ inline __attribute__((always_inline)) void visit_box(State& state, const Visit& 
     const Vector *const locked4 = state.column_locked + at.below;
 
     Vector old[9], single[9], singles = zero, sum_of_singles = zero;
+    const auto read_cells = [&]() __attribute__((always_inline)) {
+        NONET_UNROLL(9)
+        for (int k = 0; k < 9; ++k) old[k] = cell[k / 3 * 9 + k % 3];
+    };
+    const auto read_cells_again = [&]() __attribute__((always_inline)) {
+        if constexpr (kReadsCellsAgain) {
+            forget_memory();
+            read_cells();
+        }
+    };
+    read_cells();
     NONET_UNROLL(9)
     for (int k = 0; k < 9; ++k) {
-        old[k] = cell[k / 3 * 9 + k % 3];
         single[k] = old[k] & (Vector)((old[k] & (old[k] - 1)) == zero);
         sum_of_singles += single[k];
     }
@@ -87,6 +122,7 @@ inline __attribute__((always_inline)) void visit_box(State& state, const Visit& 
         for (int k = 0; k < 9; ++k) old[k] = and_any_of(old[k], single[k], singles);
     }
 
+    read_cells_again();
     Vector row[3], row_twice[3], column_twice[3], row_only[3], column_only[3];
     NONET_UNROLL(3)
     for (int i = 0; i < 3; ++i) {
@@ -108,6 +144,7 @@ inline __attribute__((always_inline)) void visit_box(State& state, const Visit& 
         row_hidden[i] = only_or_not(row_only[i], row_twice[i], box_twice);
         column_hidden[i] = column_only[i] & ~column_twice[i];
     }
+    read_cells_again();
     Vector now[9];
     NONET_UNROLL(9)
     for (int k = 0; k < 9; ++k) {

@@ -38,6 +38,9 @@ constexpr LaneSet kEveryLane = kLanes == 32 ? ~LaneSet{0} : (LaneSet{1} << (kLan
 
 inline Vector all(std::uint16_t value) { return Vector{} + value; }
 
+// Makes the compiler read memory again instead of using copies of it in registers or on the stack.
+inline __attribute__((always_inline)) void forget_memory() { asm volatile("" ::: "memory"); }
+
 // Returns the lanes in which a comparison is true.
 inline LaneSet lanes(Truth truth) {
 #if NONET_LANES == 32 && defined(__AVX512BW__)
