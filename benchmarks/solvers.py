@@ -27,7 +27,7 @@ from nonet import _native  # type: ignore[attr-defined,unused-ignore]
 from nonet.kernel import instruction_set
 
 SECONDS_PER_ROUND = 0.02
-"""The time that nonet gets in each round. The puzzles of a set that it solves in this time are used."""
+"""The time that nonet gets in each round: for the first puzzles of a large set, or for a small one several times."""
 
 Solve = Callable[[bytes, int], np.ndarray]
 """Counts the solutions of some lines."""
@@ -57,7 +57,8 @@ def by_peer(library: str) -> Solve:
 
 def batches(lines: list[bytes], programs: dict[str, Solve], seconds: float) -> dict[str, float]:
     """Return the puzzles per second of CPU time of each program: the best round."""
-    lines = lines[: round(SECONDS_PER_ROUND * speed_of_nonet(lines)) or 1]
+    number = round(SECONDS_PER_ROUND * speed_of_nonet(lines)) or 1
+    lines = lines[:number] * max(1, number // len(lines))
     text, best = b"".join(line + b"\n" for line in lines), dict.fromkeys(programs, 0.0)
     expected, stop = by_nonet(text, len(lines)), monotonic() + seconds
     while monotonic() < stop:
