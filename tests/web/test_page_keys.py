@@ -142,11 +142,11 @@ class TestScreenReader:
 
 
 class TestTime:
-    def test_the_time_stands_still_in_dialogs_in_other_views_and_in_a_pause(self, player: Player) -> None:
-        player.page.clock.install(time=0)
-        page = player.open(f"#p={WIKIPEDIA}")
+    def test_the_time_stands_still_in_dialogs_in_other_views_and_in_a_pause(self, timed_player: Player) -> None:
+        timed_player.page.clock.install(time=0)
+        page = timed_player.open(f"#p={WIKIPEDIA}")
         page.clock.pause_at(1000)
-        start = seconds(player)
+        start = seconds(timed_player)
         for begin, end in (
             ("#open-settings", "#settings-dialog .icon"),
             ("[data-view=explain]", "[data-view=play]"),
@@ -156,21 +156,21 @@ class TestTime:
             page.clock.run_for(60_000)
             page.click(end)
             page.clock.run_for(10_000)
-        assert 29 <= seconds(player) - start <= 31
+        assert 29 <= seconds(timed_player) - start <= 31
 
-    def test_undo_after_restart_restores_the_time(self, player: Player) -> None:
-        player.page.clock.install(time=0)
-        page = player.open(f"#p={WIKIPEDIA}")
-        player.press("4")
+    def test_undo_after_restart_restores_the_time(self, timed_player: Player) -> None:
+        timed_player.page.clock.install(time=0)
+        page = timed_player.open(f"#p={WIKIPEDIA}")
+        timed_player.press("4")
         page.clock.pause_at(1000)
-        before = seconds(player)
+        before = seconds(timed_player)
         assert before > 900
         page.click("#restart")
-        assert seconds(player) == 0
+        assert seconds(timed_player) == 0
         page.clock.run_for(5_000)
-        player.press("Control+z")
-        assert before <= seconds(player) <= before + 1
-        assert player.label("r1c3") == "row 1 column 3, 4"
+        timed_player.press("Control+z")
+        assert before <= seconds(timed_player) <= before + 1
+        assert timed_player.label("r1c3") == "row 1 column 3, 4"
 
     def test_nothing_can_be_entered_or_asked_in_a_pause(self, player: Player) -> None:
         page = player.open(f"#p={WIKIPEDIA}")

@@ -106,6 +106,19 @@ class TestInView:
         player.explain()
         assert place(page, "#explain-board") == pytest.approx(before, abs=1)
 
+    @every_screen
+    def test_the_longest_status_moves_nothing(self, player: Player) -> None:
+        page = player.open(f"#p={256 * '.'}&l=Extreme")
+        before = place(page, "#board")
+        page.click("#board .cell[data-cell='0']")
+        player.press("1")
+        assert place(page, "#board") == pytest.approx(before, abs=1)
+        for locale in ("en", "zh"):
+            about, status = place(page, "#about"), place(page, "#view-play .status")
+            assert about["y"] >= status["y"] - 0.5, locale
+            assert about["height"] <= status["height"] + 0.5, locale
+            page.eval_on_selector("#language", "button => button.click()")
+
     @pytest.mark.parametrize("options", [SIDEWAYS])
     def test_the_board_after_an_import_from_the_end_of_the_page(self, player: Player) -> None:
         page = player.open(f"#p={WIKIPEDIA}")
@@ -154,7 +167,7 @@ class TestOverlaps:
     @pytest.mark.parametrize("options", [PHONE])
     def test_the_help_of_a_phone_has_gestures_and_no_keys(self, player: Player) -> None:
         page = player.open()
-        assert page.locator("#keys dt").all_text_contents() == ["Drag", "Double click", "Long press"]
+        assert page.locator("#keys dt").all_text_contents() == ["Drag", "Double click or tap", "Long press"]
 
 
 class TestHintsOnTheBoard:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import BrowserContext, expect
 
 from tests.boards import INKALA, WIKIPEDIA, WIKIPEDIA_SOLUTION
 from tests.web.browser import Player, needs_browser
@@ -22,16 +22,16 @@ STORED = """async () => {
 
 
 @pytest.fixture
-def alone(browser: Browser) -> Iterator[Player]:
+def alone(new_context: Callable[..., BrowserContext]) -> Iterator[Player]:
     """A player who has opened the page once, and whose service has then been stopped."""
-    with running(workers=1) as service:
-        player = Player(browser, service.address)
+    with running(workers=1) as service, new_context(service_workers="allow") as context:
+        player = Player(context, service.address)
         page = player.open(f"#p={WIKIPEDIA}")
         page.wait_for_function(STORED)
         service.process.terminate()
         service.process.wait(10)
         yield player
-    player.leave()
+        player.leave()
 
 
 def test_a_game_goes_on_after_a_reload(alone: Player) -> None:
