@@ -119,6 +119,28 @@ class TestScreenReader:
         player.press("ArrowLeft")
         expect(page.locator("#explain-where")).to_have_text(re.compile(r"^(\d+) of \1$"))
 
+    def test_the_focus_is_not_lost_by_the_mouse(self, player: Player) -> None:
+        page = player.open(f"#p={SEVENTEEN}")
+        player.press("ArrowRight")
+        page.click("#timer")
+        assert page.evaluate("document.activeElement.id") == "resume"
+        expect(live(player)).to_have_text("Paused")
+        player.press("Enter")
+        assert page.evaluate("document.activeElement.className").startswith("cell")
+        for view in ("explain", "learn", "lab", "batch", "home"):
+            page.click(f"[data-view={view}]")
+            page.wait_for_function(
+                "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done(true))))"
+            )
+            assert page.evaluate("document.activeElement.id") == f"view-{view}"
+        page.click("[data-view=explain]")
+        page.wait_for_selector("#steps button")
+        player.press("ArrowRight")  # goes through the steps at once
+        expect(page.locator("#explain-where")).to_have_text(re.compile("^1 of"))
+        page.click("[data-view=play]")
+        player.press("Space")
+        assert page.get_attribute("[data-mode=corner]", "aria-checked") == "true"
+
     def test_every_text_of_the_chinese_page_is_chinese(self, player: Player) -> None:
         page = player.open(f"#p={WIKIPEDIA}")
         page.click("#check")

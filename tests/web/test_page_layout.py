@@ -127,6 +127,16 @@ class TestInView:
         expect(page.locator("#setting")).to_be_visible()
         assert in_view(page.locator("#board"))
 
+    @every_screen
+    def test_the_first_puzzle_of_an_import(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA}")
+        page.click("#import")
+        page.fill("#import-input", f"{WIKIPEDIA}\n{SEVENTEEN}")
+        expect(page.locator("#import-message")).to_have_text("Puzzles found: 2")
+        expect(page.locator("#import-found button").first).to_be_visible()
+        for part in ("#import-found .found-one button", "#import-message"):
+            assert in_view(page.locator(part).first), part
+
     @pytest.mark.parametrize("options", [PHONE, SIDEWAYS])
     def test_the_board_does_not_move_when_it_is_solved(self, player: Player) -> None:
         page = player.open(f"#p={WIKIPEDIA_SOLUTION[:80]}.")

@@ -1,4 +1,5 @@
-"""Every view and dialog on every screen: nothing is cut off, messages are in view, and all text can be read.
+"""Every view and dialog on every screen: nothing is cut off, messages are in view, and all text can be read and is
+in the language of the page.
 
 The English page is light and the Chinese one is dark, since colors do not depend on the language.
 """
@@ -37,7 +38,8 @@ PARTS = """() => {
   const inView = (each, { left, right, top, bottom }) =>
     isAt(each, left + 1, top + 1) && isAt(each, right - 1, bottom - 1) && isAt(each, (left + right) / 2, (top + bottom) / 2);
   const plain = ({ x, y, width, height }) => ({ x, y, width, height });
-  const found = { at: { x: scrollX, y: scrollY }, wide: [], cut: [], hidden: [], texts: [], lines: [] };
+  const found = { at: { x: scrollX, y: scrollY }, wide: [], cut: [], hidden: [], foreign: [], texts: [], lines: [] };
+  const isForeign = (text) => document.documentElement.lang !== "en" && /[A-Za-z]{3,} [a-z]{2,}/.test(text);
   if (document.documentElement.scrollWidth > innerWidth) found.wide.push("the page");
   for (const each of [...top.querySelectorAll("*")].filter(isShown)) {
     const box = each.getBoundingClientRect(), style = getComputedStyle(each);
@@ -49,6 +51,8 @@ PARTS = """() => {
     const text = [...each.childNodes].find((node) => node.nodeType === 3 && node.data.trim());
     const cuts = style.overflowX === "hidden" && style.textOverflow !== "ellipsis";
     if (text && cuts && each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1) found.cut.push(name(each));
+    const said = ["aria-label", "title", "placeholder"].map((name) => each.getAttribute(name) ?? "");
+    found.foreign.push(...[text?.data ?? "", ...said].filter(isForeign));
     if (text) {
       const range = document.createRange();
       range.selectNodeContents(text);
@@ -83,7 +87,7 @@ def faults(player: Player, client: CDPSession, size: dict[str, float]) -> list[s
     found = player.page.evaluate(PARTS)
     ratios = contrasts(client, {**found["at"], **size}, found["texts"] + found["lines"])
     least = {name: 4.5 for name, _ in found["texts"]} | {name: 3.0 for name, _ in found["lines"]}
-    return [f"{kind}: {name}" for kind in ("wide", "cut", "hidden") for name in found[kind]] + [
+    return [f"{kind}: {name}" for kind in ("wide", "cut", "hidden", "foreign") for name in found[kind]] + [
         f"contrast {ratios[name]:.1f}: {name}" for name in ratios if ratios[name] < least[name]
     ]
 
