@@ -129,9 +129,7 @@ class TestScreenReader:
         assert page.evaluate("document.activeElement.className").startswith("cell")
         for view in ("explain", "learn", "lab", "batch", "home"):
             page.click(f"[data-view={view}]")
-            page.wait_for_function(
-                "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done(true))))"
-            )
+            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
             assert page.evaluate("document.activeElement.id") == f"view-{view}"
         page.click("[data-view=explain]")
         page.wait_for_selector("#steps button")
