@@ -185,7 +185,7 @@ def _single_marks(theme: str) -> dict[str, Style]:
         "text-on-black": Style(fill=inks["paper"], bold=True),
         "quad": Style(fill=inks["paper"], stroke=inks["ink"], width=1.2),
         "white-dot": Style(fill="#ffffff", stroke="#16191d", width=1.4),
-        "black-dot": Style(fill="#000000", stroke=inks["paper"] if theme == "dark" else "#000000", width=1.0),
+        "black-dot": Style(fill="#000000", stroke=inks["ink"], width=1.4),
         "sign": Style(stroke=inks["ink"], width=1.8),
         "form": Style(stroke=inks["soft"], width=1.0),
         "form-dashed": Style(stroke=inks["soft"], width=1.0, dash=(3, 2)),
