@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Any
 
 from PIL import Image  # reportlab, which nonet[print] installs, needs it, too
 from playwright.sync_api import Browser
@@ -23,7 +24,8 @@ LANGUAGES = {"page.png": "en-US", "page-zh.png": "zh-CN"}
 
 def take(browser: Browser, address: str, locale: str) -> bytes:
     """Return the screenshot as PNG, with a palette of 256 colors."""
-    player = Player(browser, address, viewport=SIZE, locale=locale, color_scheme="light", reduced_motion="reduce")
+    look: dict[str, Any] = {"viewport": SIZE, "locale": locale, "color_scheme": "light", "reduced_motion": "reduce"}
+    player = Player(browser.new_context(**look), address)
     page = player.open(f"#p={PUZZLE}")
     singles = nonet.explain(PUZZLE, techniques=["full-house", "naked-single", "hidden-single"])
     for step in singles.steps:

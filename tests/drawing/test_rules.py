@@ -19,6 +19,7 @@ from nonet.drawing.theme import mark_roles, style
 from nonet.geometry import Cell
 from nonet.variants import RULES, AntiKnight, Killer, Regions, Renban, Sandwich, Thermo, Whisper
 from tests.drawing.boxes import bounds
+from tests.drawing.test_layout import contrast
 
 GALLERY: dict[str, Puzzle] = runpy.run_path(str(Path(__file__).parents[2] / "docs" / "variants.py"))["kept"]()
 WITHOUT_MARKS = {
@@ -60,6 +61,26 @@ def test_all_roles_have_a_style_in_every_theme(theme: str) -> None:
             style(shape.role, theme)
     for role in mark_roles():
         style(role, theme)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_mark_can_be_seen_on_paper(theme: str) -> None:
+    """The inside of a line may be light, since it has an edge; the paper inside a line or a cell is no mark."""
+    paper = style("paper", theme).fill
+    inside = ("mark-line-", "mark-core-", "mark-fill-", "mark-tint")
+    for role in mark_roles():
+        look = style(role, theme)
+        colors = {look.fill, look.stroke} - {"", paper}
+        if colors and (role == "mark-tint-edge" or not role.startswith(inside)):
+            assert max(contrast(color, paper) for color in colors) >= 3, role
+
+
+@pytest.mark.parametrize("kind", RULES)
+def test_every_line_has_an_edge_below_it(kind: str) -> None:
+    roles = [shape.role for shape in flattened(lay_out(scene_of(GALLERY[kind])).shapes)]
+    for role in {role for role in roles if role.startswith("mark-line-")}:
+        assert roles.count(role) == roles.count(role.replace("line", "edge", 1))
+        assert roles.index(role.replace("line", "edge", 1)) < roles.index(role)
 
 
 def test_lines_differ_without_colors() -> None:

@@ -32,11 +32,26 @@ def _click(page: Page, selector: str) -> None:
     page.eval_on_selector(selector, "button => button.click()")
 
 
+def _open(player: Player, fragment: str) -> Page:
+    """Open the page for a player who has not used it before."""
+    player.forget()
+    return player.open(fragment)
+
+
+def _game(player: Player) -> Page:
+    """Show a game in which nothing is entered. If the last state was a dialog over this game, close only the dialog."""
+    page = player.page
+    if not page.url.endswith(f"#p={UNFAIR}") or not page.is_disabled("#undo"):
+        return _open(player, f"#p={UNFAIR}")
+    player.press("Escape")
+    return page
+
+
 def _view(fragment: str, *ready: str) -> State:
     """Return a state that is a view, which is complete when some elements are there."""
 
     def show(player: Player) -> None:
-        page = player.open(fragment)
+        page = _open(player, fragment)
         for selector in ready:
             page.wait_for_selector(selector, state="attached")
 
@@ -47,7 +62,7 @@ def _dialog(button: str, *more: str) -> State:
     """Return a state that is a dialog, opened by a button. `more` are clicked in it."""
 
     def show(player: Player) -> None:
-        page = player.open(f"#p={UNFAIR}")
+        page = _game(player)
         for selector in (button, *more):
             _click(page, selector)
         page.wait_for_selector("dialog[open]")
@@ -56,7 +71,7 @@ def _dialog(button: str, *more: str) -> State:
 
 
 def _home_of_a_player(player: Player) -> None:
-    page = player.open(f"#p={FINISHED}")
+    page = _open(player, f"#p={FINISHED}")
     page.click("#board .cell[data-cell='80']")
     player.press("9")
     page.wait_for_selector("#solved[open]")
@@ -68,7 +83,7 @@ def _home_of_a_player(player: Player) -> None:
 
 
 def _entered(player: Player) -> None:
-    page = player.open(f"#p={WIKIPEDIA}")
+    page = _open(player, f"#p={WIKIPEDIA}")
     for index, key in ((2, "4"), (3, "Shift+Digit2"), (5, "Control+Digit4"), (6, "Alt+Digit1"), (8, "5")):
         page.click(f"#board .cell[data-cell='{index}']")
         player.press(key)
@@ -77,48 +92,48 @@ def _entered(player: Player) -> None:
 
 
 def _paused(player: Player) -> None:
-    player.open(f"#p={UNFAIR}").click("#timer")
+    _open(player, f"#p={UNFAIR}").click("#timer")
 
 
 def _typing(player: Player) -> None:
-    page = player.open(f"#p={UNFAIR}")
+    page = _game(player)
     page.click("#import")
     page.click("#import-sizes button >> nth=1")
     page.wait_for_selector("#setting:not([hidden])")
 
 
 def _hint(player: Player) -> None:
-    player.open(f"#p={UNFAIR}")
+    _game(player)
     player.show_hint(stages=4)
 
 
 def _question(player: Player) -> None:
-    player.open(f"#p={UNFAIR}")
+    _game(player)
     player.press("4")
     player.open(f"#p={UNFAIR}").wait_for_selector("#message button")
 
 
 def _large(player: Player) -> None:
-    page = player.open(f"#p={256 * '.'}")
+    page = _open(player, f"#p={256 * '.'}")
     page.click("#board .cell[data-cell='0']")
     player.press("1", "Shift+Digit2")
 
 
 def _explain(player: Player) -> None:
-    page = player.open(f"#p={UNFAIR}")
+    page = _open(player, f"#p={UNFAIR}")
     player.explain()
     page.eval_on_selector_all("#steps button", "all => all.find(each => each.className.includes('unfair')).click()")
 
 
 def _batch(player: Player) -> None:
-    page = player.open("#batch")
+    page = _open(player, "#batch")
     page.fill("#batch-text", f"{WIKIPEDIA}\nabc\n55{WIKIPEDIA[2:]}\n{81 * '.'}")
     page.click("#batch-start")
     page.wait_for_selector("#batch-save:not([hidden])")
 
 
 def _import(player: Player, text: str) -> None:
-    page = player.open(f"#p={UNFAIR}")
+    page = _game(player)
     _click(page, "#import")
     page.fill("#import-input", text)
     page.wait_for_selector("#import-found > *, #import-message.bad")
@@ -142,15 +157,22 @@ def _variant(player: Player) -> None:
 
 
 def _new(player: Player) -> None:
-    page = player.open(f"#p={UNFAIR}")
+    page = _game(player)
     _click(page, "#new")
     page.fill("#new-seed", "-5")
     page.click("#new-create")
     page.wait_for_selector("#new-message:not([hidden])")
 
 
+def _share(player: Player) -> None:
+    page = _game(player)
+    player.press("4")
+    _click(page, "#share")
+    page.check("#share-own")
+
+
 def _solved(player: Player) -> None:
-    page = player.open(f"#p={FINISHED}")
+    page = _open(player, f"#p={FINISHED}")
     page.click("#board .cell[data-cell='80']")
     player.press("9")
     page.wait_for_selector("#solved[open]")
@@ -160,26 +182,26 @@ STATES: dict[str, State] = {
     "home": _view("", "#home-levels button"),
     "home of a player": _home_of_a_player,
     "play": _view(f"#p={UNFAIR}"),
-    "digits, marks and a message": _entered,
-    "paused": _paused,
-    "typing a puzzle": _typing,
     "hint": _hint,
-    "question": _question,
-    "16x16": _large,
-    "variant": _variant,
-    "explain": _explain,
-    "learn": _view("#learn/xy-chain", "#learn-points li"),
-    "lab": _view("#lab", "#lanes .cell"),
-    "batch": _batch,
+    "print": _dialog("#print"),
+    "settings": _dialog("#open-settings"),
+    "help": _dialog("#open-help"),
+    "new": _new,
     "import": _dialog("#import"),
     "import: found": lambda player: _import(player, f"{WIKIPEDIA}\n{81 * '.'}"),
     "import: not found": lambda player: _import(player, "not a puzzle"),
     "import: rules": _import_rules,
-    "new": _new,
-    "print": _dialog("#print"),
-    "share": _dialog("#share", "#share-own"),
-    "settings": _dialog("#open-settings"),
-    "help": _dialog("#open-help"),
+    "variant": _variant,
+    "typing a puzzle": _typing,
+    "share": _share,
+    "question": _question,
+    "paused": _paused,
+    "digits, marks and a message": _entered,
+    "16x16": _large,
+    "explain": _explain,
+    "learn": _view("#learn/xy-chain", "#learn-points li"),
+    "lab": _view("#lab", ".lane[data-lane=A][aria-busy=false]", ".lane[data-lane=B][aria-busy=false]"),
+    "batch": _batch,
     "solved": _solved,
 }
-"""The states by name. Each function opens the page and brings it into the state."""
+"""The states by name. Each function brings the page into the state, from any other state."""

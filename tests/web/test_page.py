@@ -129,7 +129,7 @@ class TestPlaying:
         expect(page.locator("#message")).to_have_text("Everything is correct so far.")
         player.press("2")
         page.click("#check")
-        expect(page.locator("#message")).to_have_text("Wrong digits: 1. They are marked on the board.")
+        expect(page.locator("#message")).to_have_text("Wrong digits: 1, marked on the board.")
         assert player.label("r1c3") == "row 1 column 3, 2, wrong"
 
     def test_automatic_candidates(self, player: Player) -> None:

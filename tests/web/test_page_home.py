@@ -56,27 +56,27 @@ class TestHome:
         player.open(link.partition("/#")[2].join(["#", ""]))
         expect(page.locator("#about")).to_contain_text("Hard")
 
-    def test_the_puzzle_of_a_day_follows_from_the_date_and_the_level(self, player: Player) -> None:
+    def test_the_puzzle_of_a_day_follows_from_the_date_and_the_level(self, timed_player: Player) -> None:
         requests: list[Any] = []
 
         def generate(route: Route) -> None:
             requests.append(route.request.post_data_json)
             route.continue_()
 
-        player.page.route("**/generate", generate)
-        set_date(player.page, "2026-11-18")
+        timed_player.page.route("**/generate", generate)
+        set_date(timed_player.page, "2026-11-18")
         puzzles = []
         for _ in range(2):
-            page = player.open("")
+            page = timed_player.open("")
             expect(page.locator("#home-date")).to_have_text("Wednesday, November 18, 2026")
             page.click("#home-daily [data-level=Medium]")
             expect(page.locator("#about")).to_contain_text("Medium")
-            puzzles.append(player.digits)
+            puzzles.append(timed_player.digits)
             page.evaluate("localStorage.clear()")
-        page = player.open("")
+        page = timed_player.open("")
         page.click("#home-daily [data-level=Easy]")
         expect(page.locator("#about")).to_contain_text("Easy")
-        puzzles.append(player.digits)
+        puzzles.append(timed_player.digits)
         assert [request["seed"] for request in requests] == [202611181, 202611181, 202611180]
         assert puzzles[0] == puzzles[1] != puzzles[2]
 
@@ -127,15 +127,15 @@ class TestEnd:
         assert row.inner_text().split()[:2] == ["Easy", "1"]
         expect(page.locator("#home-streak")).to_contain_text("1")
 
-    def test_a_streak_counts_days_in_a_row(self, player: Player) -> None:
+    def test_a_streak_counts_days_in_a_row(self, timed_player: Player) -> None:
         results = [
             {"name": str(day), "level": "Easy", "time": 60_000 * day, "date": f"2026-11-{day:02}", "daily": ""}
             for day in (1, 10, 11, 12)
         ]
-        player.open()
-        player.page.evaluate("results => localStorage.setItem('nonet.results', JSON.stringify(results))", results)
-        set_date(player.page, "2026-11-13")
-        page = player.open("")
+        timed_player.open()
+        timed_player.page.evaluate("results => localStorage.setItem('nonet.results', JSON.stringify(results))", results)
+        set_date(timed_player.page, "2026-11-13")
+        page = timed_player.open("")
         expect(page.locator("#home-streak")).to_have_text("Days in a row with a solved puzzle: 3")
         assert page.locator("#home-statistics tbody td").all_inner_texts() == ["4", "1:00", "8:30"]
 

@@ -119,6 +119,26 @@ class TestScreenReader:
         player.press("ArrowLeft")
         expect(page.locator("#explain-where")).to_have_text(re.compile(r"^(\d+) of \1$"))
 
+    def test_the_focus_is_not_lost_by_the_mouse(self, player: Player) -> None:
+        page = player.open(f"#p={SEVENTEEN}")
+        player.press("ArrowRight")
+        page.click("#timer")
+        assert page.evaluate("document.activeElement.id") == "resume"
+        expect(live(player)).to_have_text("Paused")
+        player.press("Enter")
+        assert page.evaluate("document.activeElement.className").startswith("cell")
+        for view in ("explain", "learn", "lab", "batch", "home"):
+            page.click(f"[data-view={view}]")
+            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            assert page.evaluate("document.activeElement.id") == f"view-{view}"
+        page.click("[data-view=explain]")
+        page.wait_for_selector("#steps button")
+        player.press("ArrowRight")  # goes through the steps at once
+        expect(page.locator("#explain-where")).to_have_text(re.compile("^1 of"))
+        page.click("[data-view=play]")
+        player.press("Space")
+        assert page.get_attribute("[data-mode=corner]", "aria-checked") == "true"
+
     def test_every_text_of_the_chinese_page_is_chinese(self, player: Player) -> None:
         page = player.open(f"#p={WIKIPEDIA}")
         page.click("#check")
@@ -142,11 +162,11 @@ class TestScreenReader:
 
 
 class TestTime:
-    def test_the_time_stands_still_in_dialogs_in_other_views_and_in_a_pause(self, player: Player) -> None:
-        player.page.clock.install(time=0)
-        page = player.open(f"#p={WIKIPEDIA}")
+    def test_the_time_stands_still_in_dialogs_in_other_views_and_in_a_pause(self, timed_player: Player) -> None:
+        timed_player.page.clock.install(time=0)
+        page = timed_player.open(f"#p={WIKIPEDIA}")
         page.clock.pause_at(1000)
-        start = seconds(player)
+        start = seconds(timed_player)
         for begin, end in (
             ("#open-settings", "#settings-dialog .icon"),
             ("[data-view=explain]", "[data-view=play]"),
@@ -156,21 +176,21 @@ class TestTime:
             page.clock.run_for(60_000)
             page.click(end)
             page.clock.run_for(10_000)
-        assert 29 <= seconds(player) - start <= 31
+        assert 29 <= seconds(timed_player) - start <= 31
 
-    def test_undo_after_restart_restores_the_time(self, player: Player) -> None:
-        player.page.clock.install(time=0)
-        page = player.open(f"#p={WIKIPEDIA}")
-        player.press("4")
+    def test_undo_after_restart_restores_the_time(self, timed_player: Player) -> None:
+        timed_player.page.clock.install(time=0)
+        page = timed_player.open(f"#p={WIKIPEDIA}")
+        timed_player.press("4")
         page.clock.pause_at(1000)
-        before = seconds(player)
+        before = seconds(timed_player)
         assert before > 900
         page.click("#restart")
-        assert seconds(player) == 0
+        assert seconds(timed_player) == 0
         page.clock.run_for(5_000)
-        player.press("Control+z")
-        assert before <= seconds(player) <= before + 1
-        assert player.label("r1c3") == "row 1 column 3, 4"
+        timed_player.press("Control+z")
+        assert before <= seconds(timed_player) <= before + 1
+        assert timed_player.label("r1c3") == "row 1 column 3, 4"
 
     def test_nothing_can_be_entered_or_asked_in_a_pause(self, player: Player) -> None:
         page = player.open(f"#p={WIKIPEDIA}")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import BrowserContext, expect
 
 from tests.boards import INKALA, WIKIPEDIA, WIKIPEDIA_SOLUTION
 from tests.web.browser import Player, needs_browser
@@ -21,16 +21,24 @@ STORED = """async () => {
 }"""
 
 
+@pytest.fixture(scope="module")
+def stored(new_context: Callable[..., BrowserContext]) -> Iterator[tuple[BrowserContext, str]]:
+    """A browser in which the page was opened once, before its service was stopped, and the address of the page."""
+    with new_context(service_workers="allow") as context:
+        with running(workers=1) as service:
+            player = Player(context, service.address)
+            player.open().wait_for_function(STORED)
+            player.leave()
+        yield context, service.address
+
+
 @pytest.fixture
-def alone(browser: Browser) -> Iterator[Player]:
-    """A player who has opened the page once, and whose service has then been stopped."""
-    with running(workers=1) as service:
-        player = Player(browser, service.address)
-        page = player.open(f"#p={WIKIPEDIA}")
-        page.wait_for_function(STORED)
-        service.process.terminate()
-        service.process.wait(10)
-        yield player
+def alone(stored: tuple[BrowserContext, str]) -> Iterator[Player]:
+    """A player without the service."""
+    player = Player(*stored)
+    player.open(f"#p={WIKIPEDIA}")
+    yield player
+    player.forget()
     player.leave()
 
 
@@ -58,10 +66,9 @@ def test_check_finds_a_wrong_digit(alone: Player) -> None:
 def test_hints_show_singles_up_to_the_solution(alone: Player) -> None:
     blanks = WIKIPEDIA.count(".")
     for left in range(blanks, 0, -1):
-        alone.page.click("#hint")
+        alone.press("h")
         alone.page.wait_for_selector("#hint-card:not([hidden])")
-        for _ in range(3):  # where to look, what to place, apply it
-            alone.page.click("#hint-next")
+        alone.press("h", "h", "h")  # where to look, what to place, apply it
         assert alone.digits.count(".") == left - 1
     assert alone.digits == WIKIPEDIA_SOLUTION
 

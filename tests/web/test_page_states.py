@@ -1,21 +1,27 @@
-"""Every view and dialog on every screen: nothing is cut off, messages are in view, and all text can be read.
+"""Every view and dialog on every screen: nothing is cut off, messages are in view, and all text can be read and is
+in the language of the page.
 
 The English page is light and the Chinese one is dark, since colors do not depend on the language.
 """
 
 from __future__ import annotations
 
+import base64
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import BrowserContext, CDPSession
 
 from tests.web.browser import PHONE, Player, needs_browser
 from tests.web.service import Service
 from tests.web.states import STATES
-from tests.web.test_page_layout import LAPTOP, SIDEWAYS, painted_contrast, picture
+from tests.web.test_page_layout import LAPTOP, SIDEWAYS, SMALL_PHONE, painted_contrast, picture
 
 pytestmark = needs_browser
+
+Part = tuple[str, dict[str, float]]
+"""A name and a place in the window."""
 
 SCALE = 2
 """Pixels of the screen for one of CSS. With one, the thin strokes of small text have no pixel of their full color."""
@@ -32,7 +38,8 @@ PARTS = """() => {
   const inView = (each, { left, right, top, bottom }) =>
     isAt(each, left + 1, top + 1) && isAt(each, right - 1, bottom - 1) && isAt(each, (left + right) / 2, (top + bottom) / 2);
   const plain = ({ x, y, width, height }) => ({ x, y, width, height });
-  const found = { wide: [], cut: [], hidden: [], texts: [], lines: [] };
+  const found = { at: { x: scrollX, y: scrollY }, wide: [], cut: [], hidden: [], foreign: [], texts: [], lines: [] };
+  const isForeign = (text) => document.documentElement.lang !== "en" && /[A-Za-z]{3,} [a-z]{2,}/.test(text);
   if (document.documentElement.scrollWidth > innerWidth) found.wide.push("the page");
   for (const each of [...top.querySelectorAll("*")].filter(isShown)) {
     const box = each.getBoundingClientRect(), style = getComputedStyle(each);
@@ -44,6 +51,8 @@ PARTS = """() => {
     const text = [...each.childNodes].find((node) => node.nodeType === 3 && node.data.trim());
     const cuts = style.overflowX === "hidden" && style.textOverflow !== "ellipsis";
     if (text && cuts && each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1) found.cut.push(name(each));
+    const said = ["aria-label", "title", "placeholder"].map((name) => each.getAttribute(name) ?? "");
+    found.foreign.push(...[text?.data ?? "", ...said].filter(isForeign));
     if (text) {
       const range = document.createRange();
       range.selectNodeContents(text);
@@ -60,9 +69,11 @@ PARTS = """() => {
 }"""
 
 
-def contrasts(page: Page, parts: list[tuple[str, dict[str, float]]]) -> dict[str, float]:
+def contrasts(client: CDPSession, window: dict[str, float], parts: list[Part]) -> dict[str, float]:
     """Return the contrast of each part of the window, in the colors that are painted."""
-    image = picture(page.screenshot())
+    clip = {**window, "scale": SCALE}
+    shot = client.send("Page.captureScreenshot", {"clip": clip, "optimizeForSpeed": True})
+    image = picture(base64.b64decode(shot["data"]))
     found = {}
     for name, box in parts:
         left, top = max(0, int(SCALE * box["x"])), max(0, int(SCALE * box["y"]))
@@ -71,31 +82,39 @@ def contrasts(page: Page, parts: list[tuple[str, dict[str, float]]]) -> dict[str
     return found
 
 
-def faults(page: Page) -> list[str]:
-    """Return what is wrong with the page as it is shown."""
-    found = page.evaluate(PARTS)
-    ratios = contrasts(page, found["texts"] + found["lines"])
+def faults(player: Player, client: CDPSession, size: dict[str, float]) -> list[str]:
+    """Return what is wrong with the page as it is shown in a window of this size."""
+    found = player.page.evaluate(PARTS)
+    ratios = contrasts(client, {**found["at"], **size}, found["texts"] + found["lines"])
     least = {name: 4.5 for name, _ in found["texts"]} | {name: 3.0 for name, _ in found["lines"]}
-    return [f"{kind}: {name}" for kind in ("wide", "cut", "hidden") for name in found[kind]] + [
+    return [f"{kind}: {name}" for kind in ("wide", "cut", "hidden", "foreign") for name in found[kind]] + [
         f"contrast {ratios[name]:.1f}: {name}" for name in ratios if ratios[name] < least[name]
     ]
 
 
-@pytest.mark.parametrize("screen", [LAPTOP, PHONE, SIDEWAYS], ids=["laptop", "phone", "sideways"])
+@pytest.mark.parametrize("screens", [[LAPTOP], [SIDEWAYS, PHONE, SMALL_PHONE]], ids=["laptop", "phones"])
 @pytest.mark.parametrize(("language", "scheme"), [("en-US", "light"), ("zh-CN", "dark")])
 def test_nothing_is_cut_off_and_all_can_be_read(
-    browser: Browser, page_service: Service, screen: dict[str, Any], language: str, scheme: str
+    new_context: Callable[..., BrowserContext],
+    page_service: Service,
+    screens: list[dict[str, Any]],
+    language: str,
+    scheme: str,
 ) -> None:
-    options = {**screen, "locale": language, "color_scheme": scheme, "device_scale_factor": SCALE}
-    player = Player(browser, page_service.address, reduced_motion="reduce", **options)
-    client = player.context.new_cdp_session(player.page)
+    """Each state is reached on the first screen. Then the window gets the size of the others: the phone is turned."""
+    look = {"locale": language, "color_scheme": scheme, "device_scale_factor": SCALE, "reduced_motion": "reduce"}
     wrong = {}
-    for name, show in STATES.items():
-        player.page.goto("about:blank")
-        client.send("Storage.clearDataForOrigin", {"origin": player.address, "storageTypes": "local_storage"})
-        show(player)
-        player.page.mouse.move(0, 0)
-        if found := faults(player.page):
-            wrong[name] = found
-    player.leave()
+    with new_context(**screens[0], **look) as context:
+        player = Player(context, page_service.address)
+        client = context.new_cdp_session(player.page)
+        for name, show in STATES.items():
+            player.page.set_viewport_size(screens[0]["viewport"])
+            show(player)
+            player.page.mouse.move(0, 0)
+            for screen in screens:
+                size = screen["viewport"]
+                player.page.set_viewport_size(size)
+                if found := faults(player, client, size):
+                    wrong[name, size["width"]] = found
+        player.leave()
     assert wrong == {}

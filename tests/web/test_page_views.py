@@ -5,10 +5,11 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, FilePayload, Page, Route, expect
+from playwright.sync_api import BrowserContext, FilePayload, Page, Route, expect
 
 import nonet
 from nonet.web.operations import run
@@ -341,9 +342,9 @@ class TestSpeed:
 
 
 @needs_browser
-def test_the_page_works_under_a_path(browser: Browser) -> None:
-    with running(workers=1, prefix="/sudoku") as service:
-        player = Player(browser, f"{service.address}/sudoku")
+def test_the_page_works_under_a_path(new_context: Callable[..., BrowserContext]) -> None:
+    with running(workers=1, prefix="/sudoku") as service, new_context() as context:
+        player = Player(context, f"{service.address}/sudoku")
         player.open()
         player.press("h")
         expect(player.page.locator("#hint-card")).to_be_visible()

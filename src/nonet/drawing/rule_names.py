@@ -126,8 +126,8 @@ def rule_swatch(kind: str, x: float, y: float) -> Iterator[Shape2D]:
     """Yield a small sample of the mark of a rule; a bullet if it has none."""
     if kind in LINES:
         points = ((x - 5, y), (x + 5, y))
-        yield Path(f"mark-line-{LINES[kind]}", points)
-        yield Path(f"mark-core-{LINES[kind]}", points)
+        for part in ("edge", "line", "core"):
+            yield Path(f"mark-{part}-{LINES[kind]}", points)
     elif kind in CAGES:
         yield Rect("mark-cage", x - 8, y - 6, 16, 12)
     elif kind in ("difference", "ratio", "quadruple"):

@@ -285,10 +285,13 @@ def _line(plane: Plane, rule: Rule, letter: str) -> Iterator[Shape2D]:
         points = (*points, points[0])
     dutch = kind_drawn(rule, plane.size) == "dutch"
     style = "dutch" if dutch else name
-    yield Path(f"mark-line-{style}", points)
-    yield Path(f"mark-core-{style}", points)
     size = plane.cell
     ends = [points[0], points[-1]]
+    yield Path(f"mark-edge-{style}", points)
+    if rule.type == "thermo":
+        yield Circle("mark-rim-thermo", *points[0], size * 0.36 + 1)
+    yield Path(f"mark-line-{style}", points)
+    yield Path(f"mark-core-{style}", points)
     match rule.type:
         case "thermo":
             yield Circle("mark-fill-thermo", *points[0], size * 0.36)

@@ -144,18 +144,21 @@ def style(role: str, theme: str) -> Style:
 
 
 def _mark_style(name: str, theme: str) -> Style:
-    """Return how a mark of a rule looks: a part of a line (line, core, end, fill, bulb), or a single mark."""
+    """Return how a mark of a rule looks: a part of a line, or a single mark."""
     part, _, rest = name.partition("-")
     inks = _INKS[theme]
     if part in _PARTS_OF_LINES:
         color = _line_color(rest, theme)
+        edge = _visible(color, theme)
         width, dash = _LINES[rest]
         return {
+            "edge": Style(stroke=edge, width=width + 2.0),
+            "rim": Style(fill=edge),
             "line": Style(stroke=color, width=width),
             "core": Style(stroke=inks["paper"], width=1.6, dash=dash) if dash else Style(),
-            "end": Style(fill=inks["paper"], stroke=color, width=2.6),
+            "end": Style(fill=inks["paper"], stroke=edge, width=2.6),
             "fill": Style(fill=color),
-            "bulb": Style(fill=inks["paper"], stroke=color, width=4.0),
+            "bulb": Style(fill=inks["paper"], stroke=edge, width=4.0),
         }[part]
     return _single_marks(theme)[name]
 
@@ -164,13 +167,14 @@ def _single_marks(theme: str) -> dict[str, Style]:
     """Return the marks that are no part of a line."""
     inks = _INKS[theme]
     gray, soft = _MARK_GRAYS[theme]
+    edge = _visible(gray, theme)
     return {
-        "odd": Style(fill=gray),
-        "even": Style(fill=gray),
+        "odd": Style(fill=gray, stroke=edge, width=1.0),
+        "even": Style(fill=gray, stroke=edge, width=1.0),
         "tint": Style(fill=soft),
-        "tint-edge": Style(stroke=gray, width=1.6),
+        "tint-edge": Style(stroke=edge, width=1.6),
         "ring": Style(stroke=inks["soft"], width=1.6),
-        "diagonal": Style(stroke=_line_color("diagonal", theme), width=2.0, dash=(9, 4)),
+        "diagonal": Style(stroke=_visible(_line_color("diagonal", theme), theme), width=2.0, dash=(9, 4)),
         "arrow": Style(stroke=inks["soft"], width=1.8),
         "arrow-ring": Style(fill=inks["paper"], stroke=inks["soft"], width=1.8),
         "cage": Style(stroke=inks["ink"], width=1.2, dash=(4, 3)),
@@ -181,7 +185,7 @@ def _single_marks(theme: str) -> dict[str, Style]:
         "text-on-black": Style(fill=inks["paper"], bold=True),
         "quad": Style(fill=inks["paper"], stroke=inks["ink"], width=1.2),
         "white-dot": Style(fill="#ffffff", stroke="#16191d", width=1.4),
-        "black-dot": Style(fill="#000000", stroke=inks["paper"] if theme == "dark" else "#000000", width=1.0),
+        "black-dot": Style(fill="#000000", stroke=inks["ink"], width=1.4),
         "sign": Style(stroke=inks["ink"], width=1.8),
         "form": Style(stroke=inks["soft"], width=1.0),
         "form-dashed": Style(stroke=inks["soft"], width=1.0, dash=(3, 2)),
@@ -235,14 +239,15 @@ _LINES: dict[str, tuple[float, tuple[float, ...]]] = {
 """The width of each line, and the dashes of the thin line in its middle, so that lines differ without colors."""
 
 
-_PARTS_OF_LINES = ("line", "core", "end", "fill", "bulb")
+_PARTS_OF_LINES = ("edge", "rim", "line", "core", "end", "fill", "bulb")
+"""A line and what is at its ends have an edge, since many of their colors are too light for white paper."""
 
 
 def mark_roles() -> list[str]:
     """Return all roles of the marks of rules.
 
     >>> mark_roles()[0]
-    'mark-line-thermo'
+    'mark-edge-thermo'
     """
     lines = [f"mark-{part}-{name}" for name in _LINES for part in _PARTS_OF_LINES]
     return [*lines, *(f"mark-{name}" for name in _single_marks("light"))]
@@ -260,14 +265,44 @@ def line_width(name: str) -> float:
 def _line_color(name: str, theme: str) -> str:
     """Return the color of a line: darker on a dark screen, so that digits on it can be read; a gray in print."""
     color = _LINE_COLORS[name]
-    parts = [int(color[i : i + 2], 16) for i in (1, 3, 5)]
     if theme == "gray":
-        light = round(0.3 * parts[0] + 0.59 * parts[1] + 0.11 * parts[2])
-        parts = [max(150, light)] * 3
-    elif theme == "dark":
-        paper = [int(_INKS["dark"]["paper"][i : i + 2], 16) for i in (1, 3, 5)]
-        parts = [round(0.5 * part + 0.5 * ground) for part, ground in zip(parts, paper, strict=True)]
-    return "#" + "".join(f"{part:02x}" for part in parts)
+        red, green, blue = _parts(color)
+        return "#" + 3 * f"{max(150, round(0.3 * red + 0.59 * green + 0.11 * blue)):02x}"
+    return _mixed(color, _INKS["dark"]["paper"], 0.5) if theme == "dark" else color
+
+
+def _visible(color: str, theme: str) -> str:
+    """Return the color next to this one that stands out from the paper.
+
+    WCAG asks for a contrast of 3. The paper of the web page is a little lighter in the dark, so this is a little more.
+    """
+    inks = _INKS[theme]
+    mixed = (_mixed(color, inks["ink"], step / 32) for step in range(33))
+    return next(each for each in mixed if _contrast(each, inks["paper"]) >= 3.5)
+
+
+def _contrast(one: str, other: str) -> float:
+    """Return the contrast of two colors, as WCAG defines it: from 1 to 21."""
+    low, high = sorted(map(_luminance, (one, other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(color: str) -> float:
+    """Return the relative luminance of a color, as WCAG defines it."""
+    parts = (part / 255 for part in _parts(color))
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _parts(color: str) -> list[int]:
+    """Return red, green and blue, from 0 to 255."""
+    return [int(color[i : i + 2], 16) for i in (1, 3, 5)]
+
+
+def _mixed(color: str, other: str, share: float) -> str:
+    """Return a color with a share of another one."""
+    pairs = zip(_parts(color), _parts(other), strict=True)
+    return "#" + "".join(f"{round((1 - share) * one + share * two):02x}" for one, two in pairs)
 
 
 def _hue_name(kind: str, name: str) -> str:

@@ -141,6 +141,7 @@ export class Importing {
     }
     $("import-found").replaceChildren(...cards);
     $("import-print").hidden = this.found.length < 2;
+    if (count <= MAX_SHOWN) cards[0]?.scrollIntoView({ block: "nearest" }); // it is below the text on a small screen
   }
 
   /** Return the board of a puzzle that was found. @param {any} read @returns {Board} */

@@ -113,7 +113,9 @@ async function show(name, wanted = technique, adds = true) {
   view = name;
   technique = wanted;
   timer.hold("view", name !== "play");
+  const hasFocus = adds || document.activeElement !== document.body; // a page that has just been opened has none yet
   for (const each of VIEWS) $(`view-${each}`).hidden = each !== name;
+  if (hasFocus) focusView(name);
   for (const button of document.querySelectorAll("[data-view]")) {
     if (button.getAttribute("data-view") === name) button.setAttribute("aria-current", "page");
     else button.removeAttribute("aria-current");
@@ -125,6 +127,14 @@ async function show(name, wanted = technique, adds = true) {
   if (!part || view !== name) return;
   shown = part;
   part.open?.(wanted);
+}
+
+/** Move the focus into a view if it would be lost with the view before. @param {string} name */
+function focusView(name) {
+  const focused = document.activeElement;
+  if (focused !== document.body && focused?.checkVisibility()) return;
+  if (name === "play") play.element.focusCell(game.cursor);
+  else $(`view-${name}`).focus({ preventScroll: true });
 }
 
 /** Show what the address names: a puzzle, or a view. Without it, Home. */

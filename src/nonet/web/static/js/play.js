@@ -64,7 +64,10 @@ export class Play {
     });
     $("timer").addEventListener("click", () => {
       showMessage("");
+      const isOnBoard = document.activeElement !== $("timer");
       this.timer.hold("paused", !this.timer.isPaused);
+      if (this.timer.isPaused) announce(t("paused"));
+      if (isOnBoard) this.timer.isPaused ? $("resume").focus() : this.element.focusCell(game.cursor);
     });
     $("resume").addEventListener("click", () => {
       this.timer.hold("paused", false);
