@@ -246,6 +246,7 @@ class Builder {
                 out.push_back(std::make_unique<Between<W>>(cells, primitive.low, primitive.high, static_cast<int>(primitive.total), model_.low, space_));
                 break;
             case Kind::kRank:
+                if (!in_branch) want_rivals(primitive);
                 out.push_back(std::make_unique<Rank<W>>(space_, cells, primitive.low, primitive.high, static_cast<std::size_t>(primitive.reference), static_cast<std::size_t>(primitive.total)));
                 break;
             case Kind::kVariety: out.push_back(std::make_unique<Variety<W>>(cells[0], cells.subspan(1), cells, model_.low)); break;
@@ -264,6 +265,17 @@ class Builder {
                 }
                 out.push_back(std::make_unique<AnyOf<W>>(space_, std::move(branches)));
             }
+        }
+    }
+
+    // The rivals of a line are good guesses.
+    void want_rivals(const Primitive& rank) {
+        const std::size_t length = static_cast<std::size_t>(rank.reference), size = static_cast<std::size_t>(rank.total);
+        for (std::size_t start = length; start < rank.cells.size(); start += length * size) {
+            Set<W> among;
+            for (std::size_t k = 0; k < size; ++k) among.insert(rank.cells[start + k * length]);
+            const auto is_same = [&](const Wanted<W>& other) { return other.digit == rank.low && other.among == among; };
+            if (std::none_of(space_.wanted.begin(), space_.wanted.end(), is_same)) space_.wanted.push_back({rank.low, among});
         }
     }
 

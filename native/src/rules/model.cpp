@@ -27,9 +27,11 @@ class Reader {
             require(length >= 0 && static_cast<std::size_t>(length) <= words.size(), "a record is longer than the buffer");
             const Cells body = words.first(static_cast<std::size_t>(length));
             words = words.subspan(static_cast<std::size_t>(length));
-            if (kind == static_cast<int>(Kind::kTable) || kind == static_cast<int>(Kind::kMachine)) {
-                require(depth == 0, "a table or a machine is inside a branch");
-                kind == static_cast<int>(Kind::kTable) ? table(body) : machine(body);
+            if (kind == static_cast<int>(Kind::kTable) || kind == static_cast<int>(Kind::kMachine) || kind == static_cast<int>(Kind::kSection)) {
+                require(depth == 0, "a table, a machine or a section is inside a branch");
+                if (kind == static_cast<int>(Kind::kTable)) table(body);
+                if (kind == static_cast<int>(Kind::kMachine)) machine(body);
+                if (kind == static_cast<int>(Kind::kSection)) section(body);
                 continue;
             }
             require(++number_ <= kMaxPrimitives, "there are too many primitives");
@@ -44,6 +46,18 @@ class Reader {
     }
 
   private:
+    void section(Cells body) {
+        require(body.empty(), "a record has the wrong length");
+        first_table_ = model_.tables.size();
+        first_machine_ = model_.machines.size();
+    }
+
+    // Returns the index of a table or a machine, from its number in the section.
+    static int index(std::int32_t number, std::size_t first, std::size_t size, const char* reason) {
+        require(number >= 0 && static_cast<std::size_t>(number) < size - first, reason);
+        return static_cast<int>(first) + number;
+    }
+
     void table(Cells body) {
         require(model_.tables.size() < kMaxTables, "there are too many tables");
         require(body.size() == static_cast<std::size_t>(model_.digits), "a table does not have one mask for each digit");
@@ -106,8 +120,7 @@ class Reader {
             case Kind::kPair: {
                 require(body.size() == 3, "a record has the wrong length");
                 out.cells = head(2);
-                out.reference = body[0];
-                require(out.reference >= 0 && static_cast<std::size_t>(out.reference) < model_.tables.size(), "there is no such table");
+                out.reference = index(body[0], first_table_, model_.tables.size(), "there is no such table");
                 break;
             }
             case Kind::kLinear: {
@@ -129,9 +142,8 @@ class Reader {
                 break;
             }
             case Kind::kAutomaton: {
-                out.reference = head(1)[0];
+                out.reference = index(head(1)[0], first_machine_, model_.machines.size(), "there is no such machine");
                 out.cells = body;
-                require(out.reference >= 0 && static_cast<std::size_t>(out.reference) < model_.machines.size(), "there is no such machine");
                 break;
             }
             case Kind::kCount: {
@@ -213,7 +225,7 @@ class Reader {
     }
 
     Model& model_;
-    std::size_t number_ = 0;
+    std::size_t number_ = 0, first_table_ = 0, first_machine_ = 0;
 };
 
 }  // namespace

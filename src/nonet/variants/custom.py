@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from ..errors import ArgumentError, ShapeError
+from ..errors import ArgumentError
 from ..geometry import Cell
 from ..puzzle import Board, Rule
 from . import primitives
@@ -147,15 +147,12 @@ class Automaton(Rule):
     def check(self, board: Board) -> None:
         """Raise an error if the rule does not fit a board."""
         super().check(board)
-        for _, digits, _ in self.moves:
-            for digit in digits:
-                if digit not in board.values:
-                    raise ShapeError(f"{digit} is not a digit of {board.a_board}")
         self._dfa(board)
 
     def _dfa(self, board: Board) -> Dfa:
         known: dict[Board, Dfa] = vars(self).setdefault("_known", {})  # to look it up elsewhere takes much longer
         if board not in known:
+            board.check_digits({digit for _, digits, _ in self.moves for digit in digits})
             known[board] = _automaton_dfa(self.start, self.accept, self.moves, board.low, board.high)
         return known[board]
 
