@@ -153,17 +153,32 @@ class Builder {
             const auto [first, second, number] = pairs_[k];
             int own = number;
             while (++k < pairs_.size() && pairs_[k].first == first && pairs_[k].second == second) own = both(own, pairs_[k].table);
-            if (!table(own).diagonal) {
+            if (space_.sees[static_cast<std::size_t>(first)].contains(second)) {
+                own = both(own, different);
+            } else if (!table(own).diagonal) {
                 const std::int32_t cells[] = {first, second};
                 see_each_other(cells);
             }
             if (own == different) continue;
+            add_equation(first, second, table(own).rows);
             arcs[static_cast<std::size_t>(first)].push_back({second, image(own)});
             arcs[static_cast<std::size_t>(second)].push_back({first, image(transposed(own))});
             weights_[static_cast<std::size_t>(first)] += kPairWeight;
             weights_[static_cast<std::size_t>(second)] += kPairWeight;
         }
         space_.set_arcs(arcs);
+    }
+
+    // If all pairs of a table have the same sum, further sums can be derived from it.
+    void add_equation(int first, int second, const std::vector<Mask>& rows) {
+        std::int64_t sum = -1;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (!rows[i]) continue;
+            const std::int64_t own = static_cast<std::int64_t>(i) + lowest(rows[i]);
+            if (!is_single(rows[i]) || (sum >= 0 && sum != own)) return;
+            sum = own;
+        }
+        if (sum >= 0) equations_.push_back({{first, second}, {1, 1}, sum + 2 * model_.low});
     }
 
     void make_partitions() {
