@@ -193,16 +193,16 @@ class Engine : public Search {
         for (const Wanted<W>& wanted : space_.wanted) {
             const Set<W> places = space_.place(wanted.digit) & wanted.among;
             const int number = places.size();
-            if (number < 2) continue;
             double most = 0;
             int chosen = -1;
-            places.each([&](int cell) {
+            const bool is_open = places.each([&](int cell) {
                 if (weight(cell) > most) {
                     most = weight(cell);
                     chosen = cell;
                 }
-                return true;
+                return !is_single(space_.mask(cell));
             });
+            if (number < 2 || !is_open) continue;  // none of the cells may have the digit already
             int decided = 1;  // the last of several places decides the most
             for (const Wanted<W>& other : space_.wanted) {
                 if (other.digit == wanted.digit) decided += (space_.place(other.digit) & other.among).size() == 1;
