@@ -316,9 +316,14 @@ class Rule:
         return text_of_rule(self)
 
 
-@lru_cache(maxsize=1024)
+_KINDS: dict[type[Rule], dict[str, Any]] = {}
+
+
 def _kinds(cls: type[Rule]) -> dict[str, Any]:
-    """Return the fields of a class of rules; see `Rule.kinds`."""
+    """Return the fields of a class of rules, which are found once; see `Rule.kinds`."""
+    known = _KINDS.get(cls)
+    if known is not None:
+        return known
     names: tuple[str, ...] = getattr(cls, "__match_args__", ())  # of a dataclass: its fields
     found = {}
     for name in names:
@@ -326,6 +331,7 @@ def _kinds(cls: type[Rule]) -> dict[str, Any]:
         if not hasattr(kind, "to_json"):
             raise ArgumentError(f"{cls.__name__}.{name} needs a field of nonet.variants.fields as its default")
         found[name] = kind
+    _KINDS[cls] = found
     return found
 
 
