@@ -106,10 +106,9 @@ class Board(NamedTuple):
         >>> Board(9, 9, 1, 9).all_at([(0, 0), (8, 8)])
         (0, 80)
         """
-        index = _indices(self.rows, self.columns)
         cells = tuple(cells)
         try:
-            return tuple([index[cell] for cell in cells])
+            return tuple(map(_indices(self.rows, self.columns).__getitem__, cells))
         except KeyError:
             return tuple(map(self.at, cells))  # names the cell that is not on the board
 
@@ -119,8 +118,18 @@ class Board(NamedTuple):
         >>> bin(Board(9, 9, 1, 9).mask([1, 3, 10]))
         '0b101'
         """
-        low, high = self.low, self.high
-        return sum({1 << digit - low for digit in digits if low <= digit <= high})
+        return _mask(self.low, self.high, tuple(digits))
+
+    def check_digits(self, digits: Iterable[int]) -> None:
+        """Raise an error if the board does not have one of some digits.
+
+        >>> Board(4, 4, 1, 4).check_digits([4, 5])
+        Traceback (most recent call last):
+        nonet.errors.ShapeError: 5 is not a digit of a 4x4 board
+        """
+        for digit in digits:
+            if not self.low <= digit <= self.high:
+                raise ShapeError(f"{digit} is not a digit of {self.a_board}")
 
     def line(self, start: tuple[int, int], direction: str) -> tuple[int, ...]:
         """Return the cells from a start to the edge, in a direction.
@@ -163,6 +172,11 @@ class Board(NamedTuple):
 @lru_cache(maxsize=64)
 def _indices(rows: int, columns: int) -> dict[tuple[int, int], int]:
     return {(row, column): row * columns + column for row in range(rows) for column in range(columns)}
+
+
+@lru_cache(maxsize=1024)
+def _mask(low: int, high: int, digits: tuple[int, ...]) -> int:
+    return sum({1 << digit - low for digit in digits if low <= digit <= high})
 
 
 @lru_cache(maxsize=1024)
@@ -237,8 +251,9 @@ class Rule:
 
     def check(self, board: Board) -> None:
         """Raise an error if the rule does not fit a board."""
-        for name, kind in self.kinds().items():
-            kind.check(getattr(self, name), board)
+        values = vars(self)
+        for name, kind in _kinds(type(self)).items():
+            kind.check(values[name], board)
 
     def check_possible(self, board: Board) -> None:
         """Raise an error if no digits can fulfill the rule. An alternative of an any-of rule may be impossible."""
@@ -255,14 +270,7 @@ class Rule:
         >>> list(Killer.kinds())
         ['cells', 'sum']
         """
-        names: tuple[str, ...] = getattr(cls, "__match_args__", ())  # of a dataclass: its fields
-        found = {}
-        for name in names:
-            kind = next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
-            if not hasattr(kind, "to_json"):
-                raise ArgumentError(f"{cls.__name__}.{name} needs a field of nonet.variants.fields as its default")
-            found[name] = kind
-        return found
+        return dict(_kinds(cls))
 
     def words(self, language: str = "en") -> str:
         """Return the rule in one sentence, in English (en) or Chinese (zh)."""
@@ -306,6 +314,25 @@ class Rule:
         from .variants import text_of_rule
 
         return text_of_rule(self)
+
+
+_KINDS: dict[type[Rule], dict[str, Any]] = {}
+
+
+def _kinds(cls: type[Rule]) -> dict[str, Any]:
+    """Return the fields of a class of rules, which are found once; see `Rule.kinds`."""
+    known = _KINDS.get(cls)
+    if known is not None:
+        return known
+    names: tuple[str, ...] = getattr(cls, "__match_args__", ())  # of a dataclass: its fields
+    found = {}
+    for name in names:
+        kind = next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
+        if not hasattr(kind, "to_json"):
+            raise ArgumentError(f"{cls.__name__}.{name} needs a field of nonet.variants.fields as its default")
+        found[name] = kind
+    _KINDS[cls] = found
+    return found
 
 
 class RuleConflict(NamedTuple):
@@ -564,6 +591,8 @@ def with_rules(board: Board, rules: Iterable[Rule]) -> Board:
     for rule in rules:
         if rule.type == "regions":
             board = board._replace(regions=getattr(rule, "text", None))
+        if type(rule).marks is Rule.marks:
+            continue  # most rules have none
         for kind, cells in rule.marks():
             if all(row < board.rows and column < board.columns for row, column in cells):
                 first, second = sorted(board.all_at(cells))

@@ -6,7 +6,7 @@
 
 #include <stdexcept>
 
-#include "houses.hpp"
+#include "counting.hpp"
 
 namespace nonet::rules {
 
@@ -84,53 +84,83 @@ inline Layers unroll(const Machine& machine, int digits, std::size_t length, std
     return out;
 }
 
+// Only what depends on a change since the last run is computed again: on a long line, most changes have effects nearby.
 template <int W>
 class Automaton : public Propagator<W> {
   public:
-    Automaton(Cells line, std::shared_ptr<const Layers> layers) : Propagator<W>({}, kAutomaton), line_(line.begin(), line.end()), layers_(std::move(layers)) {
-        this->cells_ = line_;
-        std::sort(this->cells_.begin(), this->cells_.end());
-        this->cells_.erase(std::unique(this->cells_.begin(), this->cells_.end()), this->cells_.end());
-        std::size_t states = 0, steps = 0;
+    Automaton(Cells line, std::shared_ptr<const Layers> layers) : Propagator<W>(each_once(line), kAutomaton), line_(line.begin(), line.end()), layers_(std::move(layers)) {
+        std::size_t states = 0, steps = 0, most = 0;
         for (const std::int32_t number : layers_->states) {
             starts_.push_back(states);
             states += static_cast<std::size_t>(number);
+            most = std::max(most, static_cast<std::size_t>(number));
         }
         for (const auto& layer : layers_->steps) steps += layer.size();
         this->cost_ += static_cast<int>(std::min<std::size_t>(steps, 1 << 20));
         reached_.resize(states);
         useful_.resize(states);
+        std::fill(useful_.begin() + static_cast<std::ptrdiff_t>(starts_.back()), useful_.end(), 1);
+        if (layers_->states[0]) reached_[0] = 1;
+        layer_.resize(most);
+        masks_.resize(line_.size());
+        kept_.resize(line_.size());
+        stale_.resize(line_.size() + 1);
     }
 
     bool run(Space<W>& space) override {
         const std::size_t length = line_.size();
         if (!layers_->states[0]) return false;
-        std::fill(reached_.begin(), reached_.end(), 0);
-        reached_[0] = 1;
+        bool is_reached = true;
         for (std::size_t position = 0; position < length; ++position) {
-            const Mask mask = space.mask(line_[position]);
-            const std::uint8_t* const here = &reached_[starts_[position]];
-            std::uint8_t* const next = reached_.data() + starts_[position + 1];
-            each_step(position, here, [&](const Step& step) { next[step.to] = static_cast<std::uint8_t>(next[step.to] | ((step.digits & mask) != 0)); });
+            if (const Mask mask = space.mask(line_[position]); mask != masks_[position]) {
+                masks_[position] = mask;
+                stale_[position] = kReached | kUseful;
+            }
+            if (stale_[position] & kReached) is_reached = read_forward(position);
         }
-        std::copy(reached_.begin() + static_cast<std::ptrdiff_t>(starts_[length]), reached_.end(), useful_.begin() + static_cast<std::ptrdiff_t>(starts_[length]));
+        if (!is_reached) {
+            stale_[length - 1] |= kReached;  // so that it is found again
+            return false;
+        }
         for (std::size_t position = length; position-- > 0;) {
-            const Mask mask = space.mask(line_[position]);
-            const std::uint8_t* const next = useful_.data() + starts_[position + 1];
-            std::uint8_t *const here = &useful_[starts_[position]], *const reached = &reached_[starts_[position]];
-            std::fill(here, here + layers_->states[position], 0);
-            Mask kept = 0;
-            each_step(position, reached, [&](const Step& step) {
-                const Mask digits = step.digits & mask & -static_cast<Mask>(next[step.to]);
-                kept |= digits;
-                here[step.from] = static_cast<std::uint8_t>(here[step.from] | (digits != 0));
-            });
-            if (!kept || !space.keep(line_[position], kept)) return false;
+            if (stale_[position] & kUseful) read_back(position);
+            if (!space.keep(line_[position], kept_[position])) return false;
         }
-        return length > 0 || layers_->states[0] > 0;
+        return true;
     }
 
   private:
+    // What must be computed again at a position: the states after it; and its digits, with the states before it that lead to
+    // the end.
+    static constexpr std::uint8_t kReached = 1, kUseful = 2;
+
+    // Finds the states that are reached after a position. Returns whether there is one.
+    bool read_forward(std::size_t position) {
+        stale_[position] &= static_cast<std::uint8_t>(~kReached);
+        const std::uint8_t* const here = &reached_[starts_[position]];
+        const std::size_t size = static_cast<std::size_t>(layers_->states[position + 1]);
+        std::fill_n(layer_.begin(), size, 0);
+        each_step(position, here, [&](const Step& step) { layer_[static_cast<std::size_t>(step.to)] |= (step.digits & masks_[position]) != 0; });
+        if (replace(&reached_[starts_[position + 1]], size)) stale_[position + 1] |= kReached | kUseful;
+        return std::find(layer_.begin(), layer_.begin() + static_cast<std::ptrdiff_t>(size), 1) != layer_.begin() + static_cast<std::ptrdiff_t>(size);
+    }
+
+    // Finds the reached states before a position from which the end can be reached, and the digits that lead there.
+    void read_back(std::size_t position) {
+        stale_[position] &= static_cast<std::uint8_t>(~kUseful);
+        const std::uint8_t* const next = useful_.data() + starts_[position + 1];
+        const std::size_t size = static_cast<std::size_t>(layers_->states[position]);
+        std::fill_n(layer_.begin(), size, 0);
+        Mask kept = 0;
+        each_step(position, &reached_[starts_[position]], [&](const Step& step) {
+            const Mask digits = step.digits & masks_[position] & -static_cast<Mask>(next[step.to]);
+            kept |= digits;
+            layer_[static_cast<std::size_t>(step.from)] |= digits != 0;
+        });
+        kept_[position] = kept;
+        if (replace(&useful_[starts_[position]], size) && position > 0) stale_[position - 1] |= kUseful;
+    }
+
     // Calls a function with the steps from each state that is reached.
     template <class Function>
     void each_step(std::size_t position, const std::uint8_t* reached, Function function) const {
@@ -142,10 +172,20 @@ class Automaton : public Propagator<W> {
         }
     }
 
+    // Replaces a layer of states. Returns whether it was different.
+    bool replace(std::uint8_t* layer, std::size_t size) {
+        const bool is_different = std::memcmp(layer, layer_.data(), size) != 0;
+        std::memcpy(layer, layer_.data(), size);
+        return is_different;
+    }
+
     std::vector<std::int32_t> line_;
     std::shared_ptr<const Layers> layers_;
-    std::vector<std::size_t> starts_;               // of the layers in the two vectors below
+    std::vector<std::size_t> starts_;             // of the layers in the two vectors below
     std::vector<std::uint8_t> reached_, useful_;  // whether a state can be reached, and leads to the end
+    std::vector<std::uint8_t> layer_;             // the layer that is being computed
+    std::vector<Mask> masks_, kept_;              // the digits at each position in the last run, and those that were possible
+    std::vector<std::uint8_t> stale_;
 };
 
 }  // namespace nonet::rules

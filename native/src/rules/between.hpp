@@ -80,7 +80,7 @@ class Between : public Propagator<W> {
             if ((masks_[i] & bit(second_)) && (masks_[j] & bit(first_))) add_ends(i, j, second_, first_, set, ~bit(first_) & ~bit(second_));
             return;
         }
-        const Mask below = set ? (set & -set) - 1 : ~Mask{0}, above = set ? ~Mask{0} << highest(set) : ~Mask{0};
+        const Mask below = set ? (set & -set) - 1 : ~Mask{0}, above = set ? ~Mask{1} << highest(set) : ~Mask{0};
         for (const auto& [low_end, high_end] : {std::pair{i, j}, std::pair{j, i}}) {
             for (Mask lows = masks_[low_end] & below; lows; lows &= lows - 1) {
                 const int low = lowest(lows);
@@ -96,9 +96,13 @@ class Between : public Propagator<W> {
         const Mask outer = within & ~set;
         const std::size_t length = list_.size();
         const auto is_outside = [&](std::size_t k) { return k < i || k > j; };
+        Mask possible = 0;
         for (std::size_t k = 0; k < length; ++k) {
-            if (is_outside(k) && !(masks_[k] & outer)) return;
+            if (!is_outside(k)) continue;
+            if (!(masks_[k] & outer)) return;
+            possible |= masks_[k] & outer;
         }
+        if (popcount(possible) < static_cast<int>(length - (j - i) - 1)) return;  // too few digits for the cells outside
         for (std::size_t k = 0; k < length; ++k) kept_[k] |= k == i ? bit(at_i) : k == j ? bit(at_j) : is_outside(k) ? outer : set;
     }
 

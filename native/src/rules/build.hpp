@@ -153,17 +153,32 @@ class Builder {
             const auto [first, second, number] = pairs_[k];
             int own = number;
             while (++k < pairs_.size() && pairs_[k].first == first && pairs_[k].second == second) own = both(own, pairs_[k].table);
-            if (!table(own).diagonal) {
+            if (space_.sees[static_cast<std::size_t>(first)].contains(second)) {
+                own = both(own, different);
+            } else if (!table(own).diagonal) {
                 const std::int32_t cells[] = {first, second};
                 see_each_other(cells);
             }
             if (own == different) continue;
+            add_equation(first, second, table(own).rows);
             arcs[static_cast<std::size_t>(first)].push_back({second, image(own)});
             arcs[static_cast<std::size_t>(second)].push_back({first, image(transposed(own))});
             weights_[static_cast<std::size_t>(first)] += kPairWeight;
             weights_[static_cast<std::size_t>(second)] += kPairWeight;
         }
         space_.set_arcs(arcs);
+    }
+
+    // If all pairs of a table have the same sum, further sums can be derived from it.
+    void add_equation(int first, int second, const std::vector<Mask>& rows) {
+        std::int64_t sum = -1;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (!rows[i]) continue;
+            const std::int64_t own = static_cast<std::int64_t>(i) + lowest(rows[i]);
+            if (!is_single(rows[i]) || (sum >= 0 && sum != own)) return;
+            sum = own;
+        }
+        if (sum >= 0) equations_.push_back({{first, second}, {1, 1}, sum + 2 * model_.low});
     }
 
     void make_partitions() {
@@ -246,6 +261,7 @@ class Builder {
                 out.push_back(std::make_unique<Between<W>>(cells, primitive.low, primitive.high, static_cast<int>(primitive.total), model_.low, space_));
                 break;
             case Kind::kRank:
+                if (!in_branch) want_rivals(primitive);
                 out.push_back(std::make_unique<Rank<W>>(space_, cells, primitive.low, primitive.high, static_cast<std::size_t>(primitive.reference), static_cast<std::size_t>(primitive.total)));
                 break;
             case Kind::kVariety: out.push_back(std::make_unique<Variety<W>>(cells[0], cells.subspan(1), cells, model_.low)); break;
@@ -264,6 +280,17 @@ class Builder {
                 }
                 out.push_back(std::make_unique<AnyOf<W>>(space_, std::move(branches)));
             }
+        }
+    }
+
+    // The rivals of a line are good guesses.
+    void want_rivals(const Primitive& rank) {
+        const std::size_t length = static_cast<std::size_t>(rank.reference), size = static_cast<std::size_t>(rank.total);
+        for (std::size_t start = length; start < rank.cells.size(); start += length * size) {
+            Set<W> among;
+            for (std::size_t k = 0; k < size; ++k) among.insert(rank.cells[start + k * length]);
+            const auto is_same = [&](const Wanted<W>& other) { return other.digit == rank.low && other.among == among; };
+            if (std::none_of(space_.wanted.begin(), space_.wanted.end(), is_same)) space_.wanted.push_back({rank.low, among});
         }
     }
 

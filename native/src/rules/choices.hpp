@@ -15,15 +15,8 @@ class Choice : public Propagator<W> {
     }
 
     bool run(Space<W>& space) override {
-        Mask possible = 0, fixed = 0;
-        for (const std::int32_t cell : this->cells_) {
-            const Mask mask = space.mask(cell);
-            possible |= mask;
-            if (is_single(mask)) {
-                if (fixed & mask) return false;
-                fixed |= mask;
-            }
-        }
+        const auto [possible, fixed, is_possible] = Content(space, this->cells_);
+        if (!is_possible) return false;
         Mask any = 0, every = ~Mask{0};
         for (const Mask set : sets_) {
             if ((set & ~possible) || (fixed & ~set)) continue;

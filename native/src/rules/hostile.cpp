@@ -131,6 +131,13 @@ Words random_buffer(Random& random) {
     const int low = below(random, 4) - 1;
     Words words{1, cells, digits, low};
     const int tables = 2, machines = 2;
+    if (below(random, 2)) {  // a section of its own, with a table and a machine that nothing uses
+        words.insert(words.end(), {static_cast<int>(Kind::kTable), digits});
+        words.insert(words.end(), static_cast<std::size_t>(digits), 0);
+        words.insert(words.end(), {static_cast<int>(Kind::kMachine), 2 + digits, 0, 0});
+        words.insert(words.end(), static_cast<std::size_t>(digits), -1);
+        words.insert(words.end(), {static_cast<int>(Kind::kSection), 0});
+    }
     for (int k = 0; k < tables; ++k) {
         words.insert(words.end(), {static_cast<int>(Kind::kTable), digits});
         for (int j = 0; j < digits; ++j) words.push_back(below(random, 1 << digits));

@@ -8,6 +8,23 @@ namespace nonet::rules {
 // The cost of a propagator is roughly its number of instructions; it also decides the order in which they run.
 enum Cost : int { kLight = 50, kSmallSum = 300, kHeavy = 400, kSum = 700, kArrangement = 1000, kDerived = 1500, kAutomaton = 3000, kBranches = 10000 };
 
+// The digits that some cells may have, and those that one of them has. Not `is_possible`: two of them have the same digit.
+struct Content {
+    Mask possible = 0, fixed = 0;
+    bool is_possible = true;
+
+    template <int W>
+    Content(const Space<W>& space, Cells cells) {
+        for (const std::int32_t cell : cells) {
+            const Mask mask = space.mask(cell);
+            possible |= mask;
+            if (!is_single(mask)) continue;
+            is_possible &= !(fixed & mask);
+            fixed |= mask;
+        }
+    }
+};
+
 // A house: as many cells as digits. Finds missing digits and hidden singles.
 template <int W>
 class House : public Propagator<W> {
@@ -113,16 +130,8 @@ class DifferentInBranch : public Propagator<W> {
 
     bool run(Space<W>& space) override {
         for (Mask done = 0;;) {
-            Mask possible = 0, fixed = 0;
-            for (const std::int32_t cell : this->cells_) {
-                const Mask mask = space.mask(cell);
-                possible |= mask;
-                if (is_single(mask)) {
-                    if (fixed & mask) return false;
-                    fixed |= mask;
-                }
-            }
-            if (popcount(possible) < static_cast<int>(this->cells_.size())) return false;
+            const auto [possible, fixed, is_possible] = Content(space, this->cells_);
+            if (!is_possible || popcount(possible) < static_cast<int>(this->cells_.size())) return false;
             if (fixed == done) return true;
             done = fixed;
             for (const std::int32_t cell : this->cells_) {

@@ -27,13 +27,12 @@ class Reader {
             require(length >= 0 && static_cast<std::size_t>(length) <= words.size(), "a record is longer than the buffer");
             const Cells body = words.first(static_cast<std::size_t>(length));
             words = words.subspan(static_cast<std::size_t>(length));
-            if (kind == static_cast<int>(Kind::kTable) || kind == static_cast<int>(Kind::kMachine)) {
-                require(depth == 0, "a table or a machine is inside a branch");
-                kind == static_cast<int>(Kind::kTable) ? table(body) : machine(body);
+            require(kind >= 1 && kind <= static_cast<int>(Kind::kSection), "a record has an unknown kind");
+            if (reads_definition(static_cast<Kind>(kind), body)) {
+                require(depth == 0, "a table, a machine or a section is inside a branch");
                 continue;
             }
             require(++number_ <= kMaxPrimitives, "there are too many primitives");
-            require(kind >= 1 && kind <= static_cast<int>(Kind::kVariety), "a record has an unknown kind");
             Primitive read = primitive(static_cast<Kind>(kind), body, depth);
             if (read.branches.size() == 1) {  // no choice
                 std::move(read.branches[0].begin(), read.branches[0].end(), std::back_inserter(out));
@@ -44,6 +43,28 @@ class Reader {
     }
 
   private:
+    // Reads a table, a machine or a section. Returns false for other records.
+    bool reads_definition(Kind kind, Cells body) {
+        switch (kind) {
+            case Kind::kTable: table(body); return true;
+            case Kind::kMachine: machine(body); return true;
+            case Kind::kSection: section(body); return true;
+            default: return false;
+        }
+    }
+
+    void section(Cells body) {
+        require(body.empty(), "a record has the wrong length");
+        first_table_ = model_.tables.size();
+        first_machine_ = model_.machines.size();
+    }
+
+    // Returns the index of a table or a machine, from its number in the section.
+    static int index(std::int32_t number, std::size_t first, std::size_t size, const char* reason) {
+        require(number >= 0 && static_cast<std::size_t>(number) < size - first, reason);
+        return static_cast<int>(first) + number;
+    }
+
     void table(Cells body) {
         require(model_.tables.size() < kMaxTables, "there are too many tables");
         require(body.size() == static_cast<std::size_t>(model_.digits), "a table does not have one mask for each digit");
@@ -106,13 +127,13 @@ class Reader {
             case Kind::kPair: {
                 require(body.size() == 3, "a record has the wrong length");
                 out.cells = head(2);
-                out.reference = body[0];
-                require(out.reference >= 0 && static_cast<std::size_t>(out.reference) < model_.tables.size(), "there is no such table");
+                out.reference = index(body[0], first_table_, model_.tables.size(), "there is no such table");
                 break;
             }
             case Kind::kLinear: {
                 const Cells total = head(2);
-                out.total = static_cast<std::int64_t>(static_cast<std::uint64_t>(static_cast<std::uint32_t>(total[1])) << 32 | static_cast<std::uint32_t>(total[0]));
+                const std::uint64_t lower = static_cast<std::uint32_t>(total[0]), upper = static_cast<std::uint32_t>(total[1]);
+                out.total = static_cast<std::int64_t>(upper << 32 | lower);
                 require(out.total >= -kMaxTotal && out.total <= kMaxTotal, "a total is too large");
                 out.cells = head(number_of_cells());
                 out.numbers = body;
@@ -129,9 +150,8 @@ class Reader {
                 break;
             }
             case Kind::kAutomaton: {
-                out.reference = head(1)[0];
+                out.reference = index(head(1)[0], first_machine_, model_.machines.size(), "there is no such machine");
                 out.cells = body;
-                require(out.reference >= 0 && static_cast<std::size_t>(out.reference) < model_.machines.size(), "there is no such machine");
                 break;
             }
             case Kind::kCount: {
@@ -152,8 +172,8 @@ class Reader {
                 out.cells = head(number_of_cells());
                 out.numbers = body;
                 require(body.size() % static_cast<std::size_t>(model_.digits) == 0, "a tally does not have one number for each digit");
-                for (std::size_t k = 0; k < out.cells.size(); ++k) {
-                    require(std::find(out.cells.begin(), out.cells.begin() + static_cast<std::ptrdiff_t>(k), out.cells[k]) == out.cells.begin() + static_cast<std::ptrdiff_t>(k), "a tally has a cell twice");
+                for (auto cell = out.cells.begin(); cell != out.cells.end(); ++cell) {
+                    require(std::find(out.cells.begin(), cell, *cell) == cell, "a tally has a cell twice");
                 }
                 break;
             }
@@ -176,9 +196,11 @@ class Reader {
                 out.total = numbers[3];
                 out.cells = body;
                 require(out.low >= 0 && out.low < model_.digits, "there is no such digit");
-                require(out.reference > 0 && out.total > 0 && static_cast<std::size_t>(out.reference) <= body.size() && static_cast<std::size_t>(out.total) <= body.size(), "a rank has no lines");
-                const std::size_t length = static_cast<std::size_t>(out.reference), lines = body.size() / length;
-                require(lines * length == body.size() && (lines - 1) % static_cast<std::size_t>(out.total) == 0, "the lines are not equally long");
+                require(out.reference > 0 && out.total > 0, "a rank has no lines");
+                const std::size_t length = static_cast<std::size_t>(out.reference), size = static_cast<std::size_t>(out.total);
+                require(length <= body.size() && size <= body.size(), "a rank has no lines");
+                const std::size_t lines = body.size() / length;
+                require(lines * length == body.size() && (lines - 1) % size == 0, "the lines are not equally long");
                 break;
             }
             case Kind::kVariety: {
@@ -213,7 +235,7 @@ class Reader {
     }
 
     Model& model_;
-    std::size_t number_ = 0;
+    std::size_t number_ = 0, first_table_ = 0, first_machine_ = 0;
 };
 
 }  // namespace

@@ -20,7 +20,10 @@
 //     Table        a mask for each digit
 //     Machine      start, number of accepting states, these states, then the next state for each state and digit, or -1
 //
-// Tables and machines are numbered in their order and come before the records that use them; they are not in branches.
+//     Section      no words
+//
+// Tables and machines are numbered in their order, from the beginning of a section, and come before the records that use
+// them; they are not in branches.
 #pragma once
 
 #include <bit>
@@ -56,6 +59,7 @@ enum class Kind : std::int32_t {
     kBetween,
     kRank,
     kVariety,
+    kSection,
 };
 
 // One primitive. Which fields are used depends on its kind.

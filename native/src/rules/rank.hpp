@@ -16,6 +16,8 @@ class Rank : public Propagator<W> {
         : Propagator<W>(each_once(cells), kSum), list_(cells.begin(), cells.end()), first_(bit(first)), length_(length), size_(size), smaller_(smaller) {
         groups_.resize((cells.size() / length - 1) / size);
         important_.assign(list_.begin(), list_.begin() + static_cast<std::ptrdiff_t>(std::min(length, kDecisive)));
+        for (std::size_t start = length; start < list_.size(); start += length) important_.push_back(list_[start]);
+        important_ = each_once(important_);
         for (std::size_t start = 0; start < list_.size(); start += length) {
             for (std::size_t k = 1; k < length; ++k) {
                 for (std::size_t j = 0; j < k; ++j) is_different_ &= space.sees[static_cast<std::size_t>(list_[start + j])].contains(list_[start + k]);

@@ -181,8 +181,36 @@ class Engine : public Search {
         }
         if (chosen < 0) return false;
         guess = {static_cast<std::int32_t>(chosen), lowest(space_.mask(chosen))};
-        if (!has_only_houses_ && popcount(space_.mask(chosen)) > 2) choose_place(best, guess);
+        if (!has_only_houses_ && popcount(space_.mask(chosen)) > 2) {
+            choose_wanted(best, guess);
+            choose_place(best, guess);
+        }
         return true;
+    }
+
+    // A digit that a condition wants may be a better guess.
+    void choose_wanted(double& best, Guess& guess) const {
+        for (const Wanted<W>& wanted : space_.wanted) {
+            const Set<W> places = space_.place(wanted.digit) & wanted.among;
+            const int number = places.size();
+            double most = 0;
+            int chosen = -1;
+            const bool is_open = places.each([&](int cell) {
+                if (weight(cell) > most) {
+                    most = weight(cell);
+                    chosen = cell;
+                }
+                return !is_single(space_.mask(cell));
+            });
+            if (number < 2 || !is_open) continue;  // none of the cells may have the digit already
+            int decided = 1;  // the last of several places decides the most
+            for (const Wanted<W>& other : space_.wanted) {
+                if (other.digit == wanted.digit) decided += (space_.place(other.digit) & other.among).size() == 1;
+            }
+            if (most * decided / number < best) continue;
+            best = most * decided / number;
+            guess = {static_cast<std::int32_t>(chosen), wanted.digit};
+        }
     }
 
     // A digit with two places in a house may be a better guess.

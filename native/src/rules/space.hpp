@@ -75,6 +75,13 @@ struct Partition {
     Set<W> rest;
 };
 
+// A digit that one of some cells has, which is a good guess: where it is decides much.
+template <int W>
+struct Wanted {
+    int digit;
+    Set<W> among;
+};
+
 inline bool is_single(Mask mask) { return (mask & (mask - 1)) == 0; }
 inline int lowest(Mask mask) { return std::countr_zero(mask); }
 inline int highest(Mask mask) { return 31 - std::countl_zero(mask); }
@@ -168,6 +175,7 @@ class Space {
     std::vector<Set<W>> cliques;  // sets of more than two cells with different digits
     std::vector<Cells> houses;    // those with as many cells as digits
     std::vector<Partition<W>> partitions;  // these houses; empty if no condition needs them
+    std::vector<Wanted<W>> wanted;
     State<W> state{};
 
     Space(const Model& model) : cells(model.cells), digits(model.digits), all(model.all), sees(static_cast<std::size_t>(cells)) {}

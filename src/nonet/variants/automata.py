@@ -7,12 +7,13 @@ make one are cached, since many clues of a puzzle share one.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from ..errors import ArgumentError
 from ..limits import MOST_STATES
 
-__all__ = ["Dfa", "deterministic", "explored", "minimized"]
+__all__ = ["Dfa", "deterministic", "explored", "minimized", "united"]
 
 State = TypeVar("State", bound=Hashable)
 
@@ -31,7 +32,11 @@ class Dfa(NamedTuple):
 
 
 def explored(
-    start: State, step: Callable[[State, int], State | None], accepts: Callable[[State], bool], digits: Iterable[int]
+    start: State,
+    step: Callable[[State, int], State | None],
+    accepts: Callable[[State], bool],
+    digits: Iterable[int],
+    most: int = MOST_STATES,
 ) -> Dfa:
     """Return the minimal automaton of a step function, which returns the next state or None.
 
@@ -53,8 +58,8 @@ def explored(
             if following not in number:
                 number[following] = len(number)
                 waiting.append(following)
-                if len(waiting) > MOST_STATES:
-                    raise ArgumentError(f"the automaton has more than {MOST_STATES} states, the most that is possible")
+                if len(waiting) > most:
+                    raise ArgumentError(f"the automaton has more than {most} states, the most that is possible")
             row.append(number[following])
         moves.append(tuple(row))
     return minimized(Dfa(0, tuple(index for state, index in number.items() if accepts(state)), tuple(moves)))
@@ -75,6 +80,28 @@ def deterministic(
         return frozenset(target for state in states for target in moves.get((state, digit), ())) or None
 
     return explored(frozenset(start), step, lambda states: not states.isdisjoint(accepting), digits)
+
+
+@lru_cache(maxsize=256)
+def united(dfas: tuple[Dfa, ...], most: int) -> Dfa | None:
+    """Return the minimal automaton that accepts what at least one of several accepts; None if it has too many states.
+
+    >>> one, two = Dfa(0, (1,), ((1, -1), (-1, -1))), Dfa(0, (1,), ((-1, 1), (-1, -1)))
+    >>> united((one, two), 100)
+    Dfa(start=0, accept=(1,), moves=((1, 1), (-1, -1)))
+    """
+
+    def step(states: tuple[int, ...], index: int) -> tuple[int, ...] | None:
+        following = tuple([dfa.moves[s][index] if s >= 0 else -1 for dfa, s in zip(dfas, states, strict=True)])
+        return following if max(following) >= 0 else None
+
+    def accepts(states: tuple[int, ...]) -> bool:
+        return any(state in dfa.accept for dfa, state in zip(dfas, states, strict=True))
+
+    try:
+        return explored(tuple(dfa.start for dfa in dfas), step, accepts, range(len(dfas[0].moves[0])), most)
+    except ArgumentError:
+        return None
 
 
 def minimized(dfa: Dfa) -> Dfa:

@@ -2,7 +2,8 @@
 
 The buffer is a sequence of 32-bit numbers: a header, then one record for each primitive, with its kind, the number of
 words that follow, and these words. Tables of pairs and the moves of automata are records of their own, so that
-primitives can share them. ``native/src/rules/model.hpp`` describes each record.
+primitives can share them. They are numbered from the beginning of a section, so that the words of a section that many
+puzzles share can be stored. ``native/src/rules/model.hpp`` describes each record.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from .primitives import (
     Primitive,
     Rank,
     Same,
+    Shared,
     Tally,
     Variety,
 )
@@ -38,12 +40,12 @@ MOST_CELLS = 640
 MOST_DIGITS = 31
 """The largest number of digits that the kernel accepts."""
 
-_VERSION, _TABLE, _MACHINE = 1, 11, 12
+_VERSION, _TABLE, _MACHINE, _SECTION = 1, 11, 12, 17
 _LOWER_HALF = 0xFFFFFFFF
 
 
 class _Pool:
-    """The tables and machines of a buffer, each written once."""
+    """The tables and machines of a section, each written once."""
 
     def __init__(self, low: int) -> None:
         self.low = low
@@ -173,6 +175,21 @@ def to_buffer(model: Model) -> array[int]:
     >>> list(to_buffer(Model(Board(2, 2, 1, 2), (Distinct((0, 1)),))))
     [1, 4, 2, 1, 2, 2, 0, 1]
     """
-    board, words, pool = model.board, list[int](), _Pool(model.board.low)
-    _write(model.primitives, words, pool)
-    return array("i", [_VERSION, board.cells, board.digits, board.low, *pool.words, *words])
+    board = model.board
+    buffer = array("i", (_VERSION, board.cells, board.digits, board.low))
+    for number, section in enumerate(model.sections or (model.primitives,)):
+        if number:
+            buffer.extend((_SECTION, 0))
+        buffer += _section(section, board.low)
+    return buffer
+
+
+def _section(section: tuple[Primitive, ...], low: int) -> array[int]:
+    """Return the records of a section. Those of a shared one are made once for each lowest digit."""
+    if isinstance(section, Shared):
+        if low not in section.buffers:
+            section.buffers[low] = _section(tuple(section), low)
+        return section.buffers[low]
+    words, pool = list[int](), _Pool(low)
+    _write(section, words, pool)
+    return array("i", [*pool.words, *words])

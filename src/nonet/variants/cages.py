@@ -490,9 +490,7 @@ class LookAndSay(Rule):
     def check(self, board: Board) -> None:
         """Raise an error if the rule does not fit a board."""
         super().check(board)
-        for digit, _ in self._wanted():
-            if digit not in board.values:
-                raise ShapeError(f"{digit} is not a digit of {board.a_board}")
+        board.check_digits(digit for digit, _ in self._wanted())
 
     def lower(self, board: Board) -> Iterator[Primitive]:
         """Return the meaning of the rule as primitives."""

@@ -14,7 +14,7 @@ from .automata import Dfa, explored
 from .build import automaton, distinct, table
 from .fields import Integer, RegionText, Word
 from .lines import check_thirds
-from .primitives import Primitive
+from .primitives import Primitive, Shared
 
 __all__ = [
     "AntiKing",
@@ -147,8 +147,8 @@ class DisjointGroups(Rule):
 
 
 @lru_cache(maxsize=64)
-def _moves(rows: int, columns: int, moves: tuple[tuple[int, int], ...]) -> tuple[Primitive, ...]:
-    return tuple(primitives.Distinct(cells) for cells in Board(rows, columns, 1, 1).pairs(*moves))
+def _moves(rows: int, columns: int, moves: tuple[tuple[int, int], ...]) -> Shared:
+    return Shared(primitives.Distinct(cells) for cells in Board(rows, columns, 1, 1).pairs(*moves))
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ class AntiKnight(Rule):
     english = "Cells that are a knight's move apart have different digits."
     chinese = "相隔国际象棋马步的两格数字不同。"
 
-    def lower(self, board: Board) -> tuple[Primitive, ...]:
+    def lower(self, board: Board) -> Shared:
         """Return the meaning of the rule as primitives."""
         return _moves(board.rows, board.columns, ((1, 2), (2, 1), (1, -2), (2, -1)))
 
@@ -178,7 +178,7 @@ class AntiKing(Rule):
     english = "Cells that touch, also at a corner, have different digits."
     chinese = "相邻（包括斜向相邻）的两格数字不同。"
 
-    def lower(self, board: Board) -> tuple[Primitive, ...]:
+    def lower(self, board: Board) -> Shared:
         """Return the meaning of the rule as primitives."""
         return _moves(board.rows, board.columns, ((1, 1), (1, -1)))
 
@@ -194,13 +194,13 @@ class AntiTaxicab(Rule):
     english = "Two cells with the same digit d are never exactly d steps apart, counted along rows and columns."
     chinese = "数字同为 d 的两格，沿行列走的步数不等于 d。"
 
-    def lower(self, board: Board) -> tuple[Primitive, ...]:
+    def lower(self, board: Board) -> Shared:
         """Return the meaning of the rule as primitives."""
         return _taxicab(*board[:4])
 
 
 @lru_cache(maxsize=16)
-def _taxicab(rows: int, columns: int, low: int, high: int) -> tuple[Primitive, ...]:
+def _taxicab(rows: int, columns: int, low: int, high: int) -> Shared:
     board, found = Board(rows, columns, low, high), []
     for distance in range(max(low, 2), high + 1):
         moves = [
@@ -208,7 +208,7 @@ def _taxicab(rows: int, columns: int, low: int, high: int) -> tuple[Primitive, .
         ]  # not along one row or column, where digits are different anyway
         masks = table(board, "not both", distance)
         found += [primitives.Pair(*cells, masks) for cells in board.pairs(*moves)]
-    return tuple(found)
+    return Shared(found)
 
 
 @dataclass(frozen=True)
@@ -222,19 +222,19 @@ class Nonconsecutive(Rule):
     english = "Neighbors above, below, left and right never differ by 1."
     chinese = "上下左右相邻的两格不相差 1。"
 
-    def lower(self, board: Board) -> tuple[Primitive, ...]:
+    def lower(self, board: Board) -> Shared:
         """Return the meaning of the rule as primitives."""
         return _nonconsecutive(*board[:4])
 
 
 @lru_cache(maxsize=16)
-def _nonconsecutive(rows: int, columns: int, low: int, high: int) -> tuple[Primitive, ...]:
+def _nonconsecutive(rows: int, columns: int, low: int, high: int) -> Shared:
     board = Board(rows, columns, low, high)
-    return tuple(primitives.Pair(*cells, table(board, "no difference", 1)) for cells in board.neighbors())
+    return Shared(primitives.Pair(*cells, table(board, "no difference", 1)) for cells in board.neighbors())
 
 
 @lru_cache(maxsize=16)
-def _squares(rows: int, columns: int, groups: tuple[int, ...]) -> tuple[Primitive, ...]:
+def _squares(rows: int, columns: int, groups: tuple[int, ...]) -> Shared:
     """Return that each square of four cells has a digit of each group."""
     most = 4 - (len(groups) - 1)
     squares = [
@@ -242,7 +242,7 @@ def _squares(rows: int, columns: int, groups: tuple[int, ...]) -> tuple[Primitiv
         for row in range(rows - 1)
         for column in range(columns - 1)
     ]
-    return tuple(primitives.Count(cells, group, 1, most) for cells in squares for group in groups)
+    return Shared(primitives.Count(cells, group, 1, most) for cells in squares for group in groups)
 
 
 @dataclass(frozen=True)
@@ -260,7 +260,7 @@ class GlobalEntropy(Rule):
         """Raise an error if the rule does not fit a board."""
         check_thirds(board)
 
-    def lower(self, board: Board) -> tuple[Primitive, ...]:
+    def lower(self, board: Board) -> Shared:
         """Return the meaning of the rule as primitives."""
         groups = tuple(map(board.mask, ((1, 2, 3), (4, 5, 6), (7, 8, 9))))
         return _squares(board.rows, board.columns, groups)
@@ -278,7 +278,7 @@ class GlobalModular(Rule):
     chinese = "每个 2×2 方块的数字除以 {value} 的余数各种都有。"
     value: Integer = Integer(3, 3, default=3)
 
-    def lower(self, board: Board) -> tuple[Primitive, ...]:
+    def lower(self, board: Board) -> Shared:
         """Return the meaning of the rule as primitives."""
         value = self.value
         groups = [board.mask(digit for digit in board.values if digit % value == rest) for rest in range(value)]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import chain
 
 from ..errors import ArgumentError
 from ..limits import MOST_PRIMITIVES
 from ..puzzle import Board, Puzzle, Rule
 from . import primitives
-from .primitives import Model, Primitive
+from .primitives import Model, Primitive, Shared
 
 __all__ = ["lower", "model_of"]
 
@@ -32,19 +33,24 @@ def model_of(board: Board, givens: Mapping[int, int], rules: Iterable[Rule]) -> 
     >>> len(model_of(Board(4, 6, 1, 6, (2, 3)), {}, []).primitives)
     14
     """
-    found: list[Primitive] = list(houses(board.rows, board.columns, board.boxes))
-    found += [primitives.Allowed(cell, 1 << digit - board.low) for cell, digit in givens.items()]
+    shared = [houses(board.rows, board.columns, board.boxes)]
+    own: list[Primitive] = [primitives.Allowed(cell, 1 << digit - board.low) for cell, digit in givens.items()]
     for rule in rules:
-        found += rule.lower(board)
-        if len(found) > MOST_PRIMITIVES:
-            raise ArgumentError(f"the rules make more than {MOST_PRIMITIVES} primitives, the most that is possible")
-    return Model(board, tuple(found))
+        found = rule.lower(board)
+        if isinstance(found, Shared):
+            shared.append(found)
+        else:
+            own += found
+            if len(own) > MOST_PRIMITIVES:
+                raise ArgumentError(f"the rules make more than {MOST_PRIMITIVES} primitives, the most that is possible")
+    sections = (*shared, tuple(own))
+    return Model(board, tuple(chain.from_iterable(sections)), sections)
 
 
 @lru_cache(maxsize=64)
-def houses(rows: int, columns: int, boxes: tuple[int, int] | None) -> tuple[Primitive, ...]:
+def houses(rows: int, columns: int, boxes: tuple[int, int] | None) -> Shared:
     """Return the rows, columns and boxes of a board."""
     board = Board(rows, columns, 1, 1, boxes)
     lines = [board.line((row, 0), "r") for row in range(rows)]
     lines += [board.line((0, column), "d") for column in range(columns)]
-    return tuple(primitives.Distinct(cells) for cells in dict.fromkeys([*lines, *board.areas()]) if len(cells) > 1)
+    return Shared(primitives.Distinct(cells) for cells in dict.fromkeys([*lines, *board.areas()]) if len(cells) > 1)

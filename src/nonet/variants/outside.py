@@ -88,12 +88,7 @@ class Sandwich(_Clue):
     def check_possible(self, board: Board) -> None:
         """Raise an error if no digits can have the sum."""
         crust = self._crust(board)
-        others = [digit for digit in board.values if digit not in crust]
-        sums = {0: 0}  # with the fewest digits that have it
-        for digit in others:
-            for total, number in list(sums.items()):
-                sums[total + digit] = min(sums.get(total + digit, board.cells), number + 1)
-        if sums.get(self.sum, board.cells) > len(self.line(board)) - 2:
+        if _fewest_between(board.low, board.high, crust).get(self.sum, board.cells) > len(self.line(board)) - 2:
             raise ArgumentError(f"no digits between {crust[0]} and {crust[1]} can have the sum {self.sum}")
 
     def _crust(self, board: Board) -> tuple[int, int]:
@@ -103,6 +98,17 @@ class Sandwich(_Clue):
     def lower(self, board: Board) -> Iterator[Primitive]:
         """Return the meaning of the rule as primitives."""
         return between(board, self.line(board), self._crust(board), self.sum)
+
+
+@lru_cache(maxsize=64)
+def _fewest_between(low: int, high: int, crust: tuple[int, int]) -> dict[int, int]:
+    """Return the fewest different digits, other than those of the crust, that have each sum."""
+    fewest = {0: 0}
+    for digit in range(low, high + 1):
+        if digit not in crust:
+            for total, number in list(fewest.items()):
+                fewest[total + digit] = min(fewest.get(total + digit, number + 1), number + 1)
+    return fewest
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,9 @@ Four more could be written with these ten (`nonet.variants.expansion` does so), 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from ..puzzle import Board
@@ -47,6 +48,7 @@ __all__ = [
     "Primitive",
     "Rank",
     "Same",
+    "Shared",
     "Tally",
     "Variety",
 ]
@@ -325,6 +327,23 @@ Primitive: TypeAlias = (
 """Any one of the primitives."""
 
 
+class Shared(tuple[Primitive, ...]):
+    """Primitives that many puzzles have in common, such as rows and columns. Their buffer is made once.
+
+    >>> Shared([Distinct((0, 1))])[0]
+    Distinct(cells=(0, 1))
+    """
+
+    buffers: dict[int, array[int]]
+    """The buffers by the lowest digit of the board; see `nonet.variants.buffer`."""
+
+    def __new__(cls, primitives: Iterable[Primitive] = ()) -> Shared:
+        """Make it from primitives."""
+        self = super().__new__(cls, primitives)
+        self.buffers = {}
+        return self
+
+
 @dataclass(frozen=True)
 class Model:
     """A puzzle as the engines take it: a board, and the primitives that a solution makes true.
@@ -338,6 +357,8 @@ class Model:
 
     board: Board
     primitives: tuple[Primitive, ...]
+    sections: tuple[tuple[Primitive, ...], ...] = field(default=(), compare=False, repr=False)
+    """The same primitives in parts, some of which are `Shared`; empty if there are none."""
 
     def holds(self, values: Sequence[int]) -> bool:
         """Return whether the digits of all cells are a solution."""
