@@ -1,9 +1,9 @@
 """Time nonet against other solvers in one run: ``python benchmarks/solvers.py --peer name=library.so SET...``
 
 A set is a file with one puzzle per line. Each program counts the solutions of each puzzle up to 2, with one thread;
-nonet also writes the first one. The programs alternate in rounds, and the best round of each counts, because other work
-on the machine can only make a round slower. nonet is called through `solve_many` with bytes in memory. A peer is a
-shared library with this C function, which gets lines of 81 characters with '.' for a blank:
+nonet also writes the first one. The programs alternate in rounds of some calls, and the best call of each counts,
+because other work on the machine can only make a call slower. nonet is called through `solve_many` with bytes in
+memory. A peer is a shared library with this C function, which gets lines of 81 characters with '.' for a blank:
 
     void peer_count(const char* lines, size_t stride, size_t number, uint64_t limit, uint64_t* counts);
 
@@ -28,6 +28,12 @@ from nonet.kernel import instruction_set
 
 SECONDS_PER_ROUND = 0.02
 """The time that nonet gets in each round: for the first puzzles of a large set, or for a small one several times."""
+
+CALLS_PER_ROUND = 3
+"""How often a program is called in a round: the first call finds the caches filled by the program before it."""
+
+MOST_PER_ROUND = 20_000
+"""The largest number of puzzles in a round, so that they and their solutions fit into the caches of the CPU."""
 
 Solve = Callable[[bytes, int], np.ndarray]
 """Counts the solutions of some lines."""
@@ -57,18 +63,18 @@ def by_peer(library: str) -> Solve:
 
 def batches(lines: list[bytes], programs: dict[str, Solve], seconds: float) -> dict[str, float]:
     """Return the puzzles per second of CPU time of each program: the best round."""
-    number = round(SECONDS_PER_ROUND * speed_of_nonet(lines)) or 1
+    number = min(MOST_PER_ROUND, round(SECONDS_PER_ROUND * speed_of_nonet(lines))) or 1
     lines = lines[:number] * max(1, number // len(lines))
     text, best = b"".join(line + b"\n" for line in lines), dict.fromkeys(programs, 0.0)
     expected, stop = by_nonet(text, len(lines)), monotonic() + seconds
     while monotonic() < stop:
-        for name, solve in programs.items():
+        for name in [name for name in programs for _ in range(CALLS_PER_ROUND)]:
             start = thread_time()
-            counts = solve(text, len(lines))
+            counts = programs[name](text, len(lines))
             best[name] = max(best[name], len(lines) / (thread_time() - start))
             if (counts != expected).any():
                 raise SystemExit(f"{name} does not agree with nonet")
-            del counts  # the next program gets the same memory, so that no round waits for new memory
+            del counts  # the next call gets the same memory, so that none waits for new memory
     return best
 
 
