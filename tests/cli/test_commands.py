@@ -20,14 +20,22 @@ from nonet.extras import install_command
 from nonet.search import METHODS, score
 from tests.boards import INKALA, SEVENTEEN, TARGET_3, TARGET_85, WIKIPEDIA, WIKIPEDIA_SOLUTION, WITHOUT_SOLUTION
 
-ROOT = Path(__file__).parents[2]
+from . import forks
+from .forks import ROOT
+
 NONET = [sys.executable, "-m", "nonet"]
 EMPTY = 81 * "."
 
 
-def run(*arguments: str, stdin: str | bytes = "", **options: object) -> subprocess.CompletedProcess[str]:
+def run(
+    *arguments: str, stdin: str | bytes = "", cwd: Path | None = None, **options: object
+) -> subprocess.CompletedProcess[str]:
+    """Run a command in a fork; with options, in a new process."""
     data = stdin.encode() if isinstance(stdin, str) else stdin
-    done = subprocess.run([*NONET, *arguments], input=data, capture_output=True, timeout=60, **options)  # type: ignore[call-overload]
+    if options or not hasattr(os, "fork"):
+        done = subprocess.run([*NONET, *arguments], input=data, capture_output=True, timeout=60, cwd=cwd, **options)  # type: ignore[call-overload]
+    else:
+        done = forks.run(list(arguments), data, cwd)
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
