@@ -60,7 +60,7 @@ fast: $(DEV)
 	$(BIN)/pytest -q -n auto $(FAST)
 
 tests: $(DEV) browser
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 coverage: $(DEV) browser
 	$(BIN)/pytest -q -n auto --cov --cov-report=term:skip-covered

@@ -67,8 +67,8 @@ def parse_fast(cells: str, shape: Shape | None = None, symbols: str | None = Non
 
     This is much faster than looking at each cell.
 
-    >>> parse_fast("1..4........4..1 easy") is None
-    True
+    >>> parse_fast("1..4........4..1 easy") is None, parse_fast("1..4........4..1") is None
+    (True, False)
     """
     shape = shape or _USUAL_SHAPES.get(len(cells))
     if shape is None or len(cells) != shape.cells or not cells.isascii():
