@@ -47,6 +47,13 @@ def test_the_bound_is_never_below_a_solution(data: st.DataObject, grid: Grid) ->
     assert UpperBound(grid.shape, weights)(board) >= score(next(find(grid)), weights)
 
 
+@pytest.mark.parametrize("weights", [None, [1] * 16])
+def test_the_bound_leaves_out_most_solutions(weights: list[int] | None) -> None:
+    grid, trace = Grid(16 * "."), Trace()
+    maximize(grid, weights, trace=trace)
+    assert 10 * trace.solutions < sum(1 for _ in find(grid)) == 288
+
+
 @settings(max_examples=30)
 @given(boards(most_blanks=0.5))
 def test_a_rotated_board_has_the_same_best_score(grid: Grid) -> None:
