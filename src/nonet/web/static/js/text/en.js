@@ -1,6 +1,6 @@
 // @ts-check
 /** The English texts of the page. */
-export default {
+export const en = {
   skip: "Skip to the board",
   views: "Views",
   play: "Play",

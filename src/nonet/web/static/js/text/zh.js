@@ -1,7 +1,7 @@
 // @ts-check
 /** The Chinese texts of the page. */
-/** @type {typeof import("./en.js").default} */
-export default {
+/** @type {typeof import("./en.js").en} */
+export const zh = {
   skip: "跳到盘面",
   views: "视图",
   play: "游戏",
