@@ -309,6 +309,7 @@ export const en = {
   technique: "Technique",
   any: "Any",
   seed: "Puzzle number (the same number gives the same puzzle)",
+  badSeed: "The puzzle number must be a whole number from 0 to 4,294,967,295.",
   create: "Create",
   creating: "Creating …",
   "symmetry-none": "None",
