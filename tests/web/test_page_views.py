@@ -202,8 +202,8 @@ class TestPrintingAndFiles:
     def test_sheets_of_new_puzzles_with_answers(self, player: Player) -> None:
         created = [{"puzzle": str(nonet.transform(WIKIPEDIA, seed=seed)), "level": "Easy"} for seed in range(6)]
         player.page.route("**/generate", lambda route: route.fulfill(json={"puzzles": created, "sentence": ""}))
-        player.page.add_init_script("window.print = () => {}")
         page = player.open()
+        page.evaluate("window.print = () => {}")
         for per, pages, paper in ((1, 6, "A4"), (2, 3, "Letter"), (4, 2, "A4"), (6, 1, "Letter")):
             page.click("#print")
             page.select_option("#print-what", "new")
@@ -224,8 +224,8 @@ class TestPrintingAndFiles:
             expect(page.locator("#sheets *")).to_have_count(0)  # after printing, the page is as before
 
     def test_a_list_of_puzzles_and_the_own_board_are_printed(self, player: Player) -> None:
-        player.page.add_init_script("window.print = () => {}")
         page = player.open(f"#p={WIKIPEDIA}")
+        page.evaluate("window.print = () => {}")
         player.press("4")
         page.click("#print")
         page.click("#print-start")
@@ -301,6 +301,9 @@ class TestNewPuzzles:
         page.route("**/generate", lambda route: route.fulfill(json=nothing))
         page.click("#new-create")
         expect(page.locator("#new-message")).to_have_text(sentence)
+        page.fill("#new-seed", "-5")
+        page.click("#new-create")
+        expect(page.locator("#new-message")).to_contain_text("The puzzle number must be a whole number")
 
     def test_escape_cancels_a_request(self, player: Player) -> None:
         routes: list[Route] = []
