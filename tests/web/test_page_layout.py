@@ -196,6 +196,19 @@ class TestOverlaps:
         page = player.open()
         assert page.locator("#keys dt").all_text_contents() == ["Drag", "Double click or tap", "Long press"]
 
+    @pytest.mark.parametrize("options", [SIDEWAYS])
+    def test_the_focus_is_around_the_digit_of_a_small_cell(self, player: Player) -> None:
+        page = player.open(f"#p={256 * '.'}")
+        player.press("1", "Shift+Digit2")
+        room = page.evaluate(
+            """() => {
+                const cell = document.activeElement, digit = getComputedStyle(cell.querySelector(".digit"));
+                const height = 0.75 * parseFloat(digit.fontSize);
+                return (cell.clientHeight - height) / 2 + parseFloat(getComputedStyle(cell).outlineOffset);
+            }"""
+        )
+        assert room > 1
+
 
 class TestHintsOnTheBoard:
     def test_nothing_but_the_step_is_drawn(self, player: Player) -> None:
