@@ -89,6 +89,9 @@ class TestInView:
                 page.click("#hint-next")
         assert page.inner_text("#hint-next") == "Apply"
         assert len(set(places)) == 1
+        card, close = place(page, "#hint-card"), place(page, "#hint-close")
+        assert card["x"] + card["width"] <= page.evaluate("innerWidth - 4") or card["x"] == 0  # as wide as a phone
+        assert close["x"] + close["width"] <= card["x"] + card["width"]
 
     @pytest.mark.parametrize("options", [LAPTOP], ids=["laptop"])
     def test_an_explanation_has_room_for_several_lines(self, player: Player) -> None:
