@@ -18,6 +18,8 @@ READY := .venv/.ready
 DEV := .venv/.dev
 # Python compiles a module when it is first imported; compiling all of them during the installation takes longer.
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile --prefer-binary
+# Tests start hundreds of programs, and each would compile what it imports if Python may not store the result.
+export PYTHONDONTWRITEBYTECODE :=
 SAMPLE := 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
 
 KERNEL := $(wildcard native/CMakeLists.txt native/src/* native/src/explainer/* native/src/rules/*)

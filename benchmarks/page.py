@@ -20,7 +20,7 @@ from tests.web.service import running
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 TYPED = """() => new Promise((resolve) => {
   const type = () => {
-    if (!document.documentElement.dataset.ready) return requestAnimationFrame(type);
+    if (!document.documentElement?.dataset.ready) return requestAnimationFrame(type);
     document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "4", code: "Digit4", bubbles: true }));
     requestAnimationFrame(() => requestAnimationFrame(() => {
       const shown = document.querySelector("#board [data-cell='2']").textContent === "4";

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="the tests of the page need chromium on PATH")
@@ -18,6 +18,9 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 
 UNUSED = "PreloadTopChromeWebUI,WebUIOmniboxPopup,WebUIToolbar,InitialWebUI,WebUIReloadButton"
 """Pages of the browser's own window, which it would load for each tab. Without them a tab takes half the time."""
+
+
+expect.set_options(timeout=30_000)  # a busy machine
 
 
 @contextmanager
@@ -40,7 +43,8 @@ class Player:
         self.address = address
         self.context = context
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(10_000)
+        self.window = self.page.viewport_size
+        self.page.set_default_timeout(30_000)
         self.requests: list[str] = []
         self.errors: list[str] = []
         self.page.on("request", lambda request: self.requests.append(request.url))
@@ -49,7 +53,7 @@ class Player:
 
     def open(self, fragment: str = "#play") -> Page:
         """Open the page, and wait until it is ready."""
-        if self.page.url.startswith(self.address):
+        if self.page.url.partition("#")[0] == f"{self.address}/":
             self.page.goto(f"{self.address}/icon.svg")  # another fragment alone would not load the page again
         self.page.goto(f"{self.address}/{fragment}")
         self.page.wait_for_selector("html[data-ready]")
@@ -62,21 +66,30 @@ class Player:
         return other
 
     def forget(self) -> None:
-        """Leave the page, and remove everything that it has stored, so that the next player starts anew."""
+        """Leave the page, and undo what was stored and set, so that the next player starts anew."""
         for other in self.context.pages:
             if other is not self.page:
                 other.close()
         self.context.set_offline(False)
         self.page.unroute_all(behavior="ignoreErrors")
+        self.page.emulate_media(media="null")
+        if self.window and self.page.viewport_size != self.window:
+            self.page.set_viewport_size(self.window)
         self.page.goto(f"{self.address}/icon.svg")  # of the same origin: the page can store nothing after this
         self.page.evaluate("localStorage.clear()")
 
+    def check(self) -> None:
+        """Check that the page used no other host and had no errors."""
+        requests, errors = list(self.requests), list(self.errors)
+        self.requests.clear()
+        self.errors.clear()
+        assert [url for url in requests if not url.startswith((self.address, "blob:", "data:", "about:"))] == []
+        assert errors == []
+
     def leave(self) -> None:
-        """Close the page, and check that it used no other host and had no errors."""
-        others = [url for url in self.requests if not url.startswith((self.address, "blob:", "data:", "about:"))]
+        """Close the page, and check it."""
         self.page.close()
-        assert others == []
-        assert self.errors == []
+        self.check()
 
     # The board
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -13,10 +14,32 @@ from tests.web.service import Service, running
 
 
 @pytest.fixture(scope="package")
-def page_service() -> Iterator[Service]:
-    """A service with a deadline that is long enough on a busy machine."""
-    with running(workers=2, deadline=30) as service:
-        yield service
+def service_with() -> Iterator[Callable[..., Service]]:
+    """A function that returns a service with some settings, the same one each time: starting one takes seconds."""
+    services: dict[str, Service] = {}
+    with ExitStack() as stack:
+
+        def find(**settings: object) -> Service:
+            key = str(sorted(settings.items()))
+            if key not in services:
+                services[key] = stack.enter_context(running(**settings))
+            return services[key]
+
+        yield find
+
+
+@pytest.fixture(scope="package")
+def service(service_with: Callable[..., Service]) -> Service:
+    """The service of most tests, with a deadline that is long enough on a busy machine."""
+    return service_with(workers=2, deadline=30)
+
+
+@pytest.fixture
+def hurried(service_with: Callable[..., Service]) -> Service:
+    """A service that has little time and a short queue. Its worker is free."""
+    found = service_with(workers=1, deadline=1, queue=2)
+    assert found.status_when_free() == 200
+    return found
 
 
 @pytest.fixture(scope="package")
@@ -33,15 +56,18 @@ def new_context(browser: Browser) -> Callable[..., BrowserContext]:
 
 
 @pytest.fixture(scope="package")
-def context_with(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
-    """A function that returns a profile with some options, the same one each time. It has the files of the page."""
-    contexts: dict[str, BrowserContext] = {}
+def player_with(new_context: Callable[..., BrowserContext], service: Service) -> Callable[..., Player]:
+    """A function that returns a player with some options of the browser, the same one each time.
 
-    def find(**options: Any) -> BrowserContext:
+    Opening a page in a tab that is open takes a third of the time that a new tab takes.
+    """
+    players: dict[str, Player] = {}
+
+    def find(**options: Any) -> Player:
         key = str(sorted(options.items()))
-        if key not in contexts:
-            contexts[key] = new_context(**options)
-        return contexts[key]
+        if key not in players:
+            players[key] = Player(new_context(**options), service.address)
+        return players[key]
 
     return find
 
@@ -53,20 +79,18 @@ def options() -> dict[str, Any]:
 
 
 @pytest.fixture
-def player(
-    context_with: Callable[..., BrowserContext], page_service: Service, options: dict[str, Any]
-) -> Iterator[Player]:
+def player(player_with: Callable[..., Player], options: dict[str, Any]) -> Iterator[Player]:
     """A player who has not used the page before."""
-    player = Player(context_with(**options), page_service.address)
+    player = player_with(**options)
     yield player
     player.forget()
-    player.leave()
+    player.check()
 
 
 @pytest.fixture
-def timed_player(new_context: Callable[..., BrowserContext], page_service: Service) -> Iterator[Player]:
+def timed_player(new_context: Callable[..., BrowserContext], service: Service) -> Iterator[Player]:
     """A player whose clock may be changed: it stays changed in this profile."""
     with new_context() as context:
-        player = Player(context, page_service.address)
+        player = Player(context, service.address)
         yield player
         player.leave()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from nonet.web import create_app
 from tests.boards import SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION
-from tests.web.service import running
+from tests.web.service import Service
 
 PROGRAM = f"""
 import sys
@@ -30,14 +30,13 @@ print("done")
 """
 
 
-def test_a_generated_client_works(tmp_path: Path) -> None:
+def test_a_generated_client_works(service: Service, tmp_path: Path) -> None:
     (tmp_path / "openapi.json").write_text(json.dumps(create_app().openapi()), encoding="utf-8")
     (tmp_path / "config.yml").write_text("post_hooks: []\n", encoding="utf-8")
     generator = [sys.executable, "-m", "openapi_python_client", "generate", "--path", "openapi.json"]
     command = [*generator, "--meta", "none", "--config", "config.yml", "--output-path", "nonet_client"]
     subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
     (tmp_path / "program.py").write_text(PROGRAM, encoding="utf-8")
-    with running(workers=1, deadline=30) as service:
-        command = [sys.executable, "program.py", service.address]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    command = [sys.executable, "program.py", service.address]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("done\n", "")

@@ -8,7 +8,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ import pytest
 
 from nonet.web import Settings
 from nonet.web.problems import PROBLEMS
-from tests.web.service import Reply, Service, running
+from tests.web.service import Reply, Service
 
 DOCS = Path(__file__).parents[2] / "docs"
 EXAMPLE = re.compile(
@@ -28,12 +27,6 @@ OMITTED = "…"
 def examples() -> list[tuple[str, str, str]]:
     text = (DOCS / "api.md").read_text(encoding="utf-8")
     return [(found["curl"], found["input"] or "", found["response"]) for found in EXAMPLE.finditer(text)]
-
-
-@pytest.fixture(scope="module")
-def service() -> Iterator[Service]:
-    with running(workers=1, deadline=30) as service:
-        yield service
 
 
 def response_to(service: Service, curl: str, given: str) -> Reply:

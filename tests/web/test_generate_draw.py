@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 import nonet
 from nonet.create import practice_techniques
 from nonet.kernel import kernel
 from tests.boards import WIKIPEDIA
-from tests.web.service import Service, running
-
-
-@pytest.fixture(scope="module")
-def service() -> Iterator[Service]:
-    with running(workers=1, deadline=4) as service:
-        yield service
+from tests.web.service import Service
 
 
 def test_a_puzzle_of_a_level_with_a_symmetry(service: Service) -> None:
@@ -45,8 +37,8 @@ def test_without_a_seed_puzzles_differ(service: Service) -> None:
     assert one != two
 
 
-def test_a_search_without_success_says_why(service: Service) -> None:
-    data = service.post("generate", clues=[17, 17], seed=1).data
+def test_a_search_without_success_says_why(hurried: Service) -> None:
+    data = hurried.post("generate", clues=[17, 17], seed=1).data
     assert (data["puzzles"], data["complete"]) == ([], False)
     assert "17 clues" in data["sentence"]
 
@@ -68,26 +60,26 @@ def test_pictures_in_each_format(service: Service, kind: str, media: str, head: 
 
 
 class TestPractice:
-    def test_the_technique_is_the_next_step(self, page_service: Service) -> None:
+    def test_the_technique_is_the_next_step(self, service: Service) -> None:
         task = next(nonet.practice("xy-wing", seed=5))
-        data = page_service.post("practice", technique="xy-wing", seed=5).data
+        data = service.post("practice", technique="xy-wing", seed=5).data
         assert data["position"] == task.position.to_dict()
         assert task.step
         assert data["step"]["notation"] == task.step.to_dict()["notation"]
         assert data["stages"][0]["text"] == "There is a step here: XY-Wing."
 
-    def test_an_unknown_technique_is_an_error(self, page_service: Service) -> None:
-        reply = page_service.post("practice", technique="swordfsh")
+    def test_an_unknown_technique_is_an_error(self, service: Service) -> None:
+        reply = service.post("practice", technique="swordfsh")
         assert (reply.status, reply.data["code"]) == (422, "invalid-request")
         assert "did you mean swordfish?" in reply.data["detail"]
 
-    def test_the_techniques_say_whether_they_can_be_practiced(self, page_service: Service) -> None:
-        rows = page_service.request("GET", "/api/v1/techniques").data
+    def test_the_techniques_say_whether_they_can_be_practiced(self, service: Service) -> None:
+        rows = service.request("GET", "/api/v1/techniques").data
         assert {row["id"] for row in rows if row["practice"]} == {row.id for row in practice_techniques()}
 
 
-def test_a_text_with_more_puzzles_than_are_read(page_service: Service) -> None:
+def test_a_text_with_more_puzzles_than_are_read(service: Service) -> None:
     puzzle = "1.....2..3.....4"
     for count, complete in ((200, True), (201, False)):
-        data = page_service.post("read", text=f"{puzzle}\n" * count).data
+        data = service.post("read", text=f"{puzzle}\n" * count).data
         assert (len(data["puzzles"]), data["complete"]) == (200, complete)

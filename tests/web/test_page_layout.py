@@ -89,6 +89,9 @@ class TestInView:
                 page.click("#hint-next")
         assert page.inner_text("#hint-next") == "Apply"
         assert len(set(places)) == 1
+        card, close = place(page, "#hint-card"), place(page, "#hint-close")
+        assert card["x"] + card["width"] <= page.evaluate("innerWidth - 4") or card["x"] == 0  # as wide as a phone
+        assert close["x"] + close["width"] <= card["x"] + card["width"]
 
     @pytest.mark.parametrize("options", [LAPTOP], ids=["laptop"])
     def test_an_explanation_has_room_for_several_lines(self, player: Player) -> None:
@@ -195,6 +198,19 @@ class TestOverlaps:
     def test_the_help_of_a_phone_has_gestures_and_no_keys(self, player: Player) -> None:
         page = player.open()
         assert page.locator("#keys dt").all_text_contents() == ["Drag", "Double click or tap", "Long press"]
+
+    @pytest.mark.parametrize("options", [SIDEWAYS])
+    def test_the_focus_is_around_the_digit_of_a_small_cell(self, player: Player) -> None:
+        page = player.open(f"#p={256 * '.'}")
+        player.press("1", "Shift+Digit2")
+        room = page.evaluate(
+            """() => {
+                const cell = document.activeElement, digit = getComputedStyle(cell.querySelector(".digit"));
+                const height = 0.75 * parseFloat(digit.fontSize);
+                return (cell.clientHeight - height) / 2 + parseFloat(getComputedStyle(cell).outlineOffset);
+            }"""
+        )
+        assert room > 1
 
 
 class TestHintsOnTheBoard:

@@ -101,7 +101,7 @@ def faults(player: Player, client: CDPSession, size: dict[str, float]) -> list[s
 @pytest.mark.parametrize(("language", "scheme"), [("en-US", "light"), ("zh-CN", "dark")])
 def test_nothing_is_cut_off_and_all_can_be_read(
     new_context: Callable[..., BrowserContext],
-    page_service: Service,
+    service: Service,
     screens: list[dict[str, Any]],
     language: str,
     scheme: str,
@@ -110,7 +110,7 @@ def test_nothing_is_cut_off_and_all_can_be_read(
     look = {"locale": language, "color_scheme": scheme, "device_scale_factor": SCALE, "reduced_motion": "reduce"}
     wrong = {}
     with new_context(**screens[0], **look) as context:
-        player = Player(context, page_service.address)
+        player = Player(context, service.address)
         client = context.new_cdp_session(player.page)
         for name, show in STATES.items():
             player.page.set_viewport_size(screens[0]["viewport"])

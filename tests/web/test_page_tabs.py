@@ -9,6 +9,9 @@ from tests.web.browser import Player, needs_browser
 
 pytestmark = needs_browser
 
+DEAF = "addEventListener('storage', event => event.stopImmediatePropagation(), true)"
+"""Lets a tab miss the changes of others, as one that the system has frozen."""
+
 
 def enter(player: Player, cell: str, digit: str) -> None:
     """Enter a digit with mouse and keyboard."""
@@ -27,9 +30,7 @@ class TestTwoTabs:
         assert player.digits == after
 
     def test_a_tab_that_missed_the_change_does_not_overwrite_it(self, player: Player) -> None:
-        deaf = "addEventListener('storage', event => event.stopImmediatePropagation(), true)"
-        player.page.add_init_script(deaf)
-        player.open(f"#p={WIKIPEDIA}")
+        player.open(f"#p={WIKIPEDIA}").evaluate(DEAF)
         other = player.new_tab(f"#p={WIKIPEDIA}")
         enter(other, "r1c3", "4")
         after = other.digits
@@ -52,10 +53,7 @@ class TestTwoTabs:
     def test_two_changes_at_the_same_time_are_both_kept(self, player: Player) -> None:
         player.open(f"#p={WIKIPEDIA}")
         other = player.new_tab(f"#p={WIKIPEDIA}")
-        # this tab misses the event of the other one, as a tab that the system has frozen
-        deaf = "addEventListener('storage', event => event.stopImmediatePropagation(), true)"
-        player.page.add_init_script(deaf)
-        player.open(f"#p={WIKIPEDIA}")
+        player.open(f"#p={WIKIPEDIA}").evaluate(DEAF)
         enter(other, "r1c3", "4")
         other_digits = other.digits
         enter(player, "r1c4", "6")

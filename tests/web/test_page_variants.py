@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import nonet
 from nonet import Puzzle
@@ -11,6 +13,7 @@ from nonet.variants import Thermo
 from nonet.web.rule_styles import STYLE_SHEET, styled
 from tests.boards import WIKIPEDIA
 from tests.web.browser import PHONE, Player, needs_browser
+from tests.web.test_page_layout import IN_VIEW, SIDEWAYS, in_view
 
 pytestmark = needs_browser
 
@@ -65,7 +68,7 @@ def test_a_puzzle_is_imported_from_a_link_and_solved(player: Player, name: str) 
     for index in blanks:
         page.click(cell(page, index))
         page.keyboard.press(str(solution[index]))
-    expect(page.locator("#variant-message.good")).to_have_text("Solved.")
+    expect(page.locator("#variant-message.good")).to_have_text(re.compile(r"^Solved in \d+:\d\d\.$"))
     assert page.locator("#variant-board .conflict").count() == 0
 
 
@@ -93,17 +96,49 @@ def test_conflicts_name_the_rule(player: Player) -> None:
     expect(page.locator("#variant-rules .broken")).to_have_count(0)
 
 
-def test_a_game_is_kept_and_speaks_chinese(player: Player) -> None:
+def test_a_game_is_kept_with_its_time_and_speaks_chinese(player: Player) -> None:
     page = start(player, link_to("thermo"))
     page.click(cell(page, 0))
+    expect(page.locator("#variant-clock")).to_have_text("0:01")
     page.keyboard.press("1")
     page.reload()
     page.wait_for_selector("html[data-ready]")
     expect(page.locator(cell(page, 0))).to_have_text("1")
+    assert page.inner_text("#variant-clock") != "0:00"
+    page.click(cell(page, 1))
+    page.keyboard.press("2")
     page.click("#language")
     expect(page.locator("#variant-rules")).to_contain_text("带规则的题目以后才有提示。")
     expect(page.locator("#variant-rules")).to_contain_text(Puzzle.parse(PUZZLES["thermo"]).rules[0].words("zh"))
     expect(page.locator(cell(page, 0))).to_have_text("1")
+    page.click("#variant-undo")  # the change of language has changed nothing else
+    expect(page.locator(cell(page, 1))).to_have_text("")
+
+
+def test_rules_that_arrive_after_a_change_of_language_are_read_again(player: Player) -> None:
+    page = start(player, link_to("thermo"))
+    waiting: list[Route] = []
+    page.route("**/variant/read", lambda route: waiting.append(route))
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    while not waiting:
+        page.wait_for_timeout(20)
+    page.click("#language")
+    expect(page.locator("#variant-undo")).to_have_text("撤销")
+    page.unroute("**/variant/read")  # the request goes on
+    expect(page.locator("#variant-rules")).to_contain_text(Puzzle.parse(PUZZLES["thermo"]).rules[0].words("zh"))
+
+
+@pytest.mark.parametrize("options", [SIDEWAYS, PHONE], ids=["sideways", "phone"])
+def test_a_button_shows_the_rules_next_to_the_board(player: Player) -> None:
+    page = start(player, link_to("killer"))
+    first = page.locator("#variant-rules li").first
+    assert not in_view(first)
+    page.tap("#variant-rules-button")
+    page.wait_for_function(f"({IN_VIEW})(document.querySelector('#variant-rules li'))")
+    assert in_view(page.locator("#variant-holder"))
+    page.tap("#variant-rules-button")
+    page.wait_for_function(f"({IN_VIEW})(document.querySelector('#variant-keypad'))")
 
 
 def test_what_is_not_understood_is_named_and_can_be_left_out(player: Player) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 from collections.abc import Callable
@@ -17,8 +16,6 @@ from nonet.web.pool import Part
 from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION, WITHOUT_SOLUTION
 from tests.web.browser import Player, needs_browser
 from tests.web.service import running
-
-STATIC = Path(nonet.__file__).parent / "web" / "static"
 
 
 def drawn(page: Page, board: str = "board") -> list[str]:
@@ -205,8 +202,8 @@ class TestPrintingAndFiles:
     def test_sheets_of_new_puzzles_with_answers(self, player: Player) -> None:
         created = [{"puzzle": str(nonet.transform(WIKIPEDIA, seed=seed)), "level": "Easy"} for seed in range(6)]
         player.page.route("**/generate", lambda route: route.fulfill(json={"puzzles": created, "sentence": ""}))
-        player.page.add_init_script("window.print = () => {}")
         page = player.open()
+        page.evaluate("window.print = () => {}")
         for per, pages, paper in ((1, 6, "A4"), (2, 3, "Letter"), (4, 2, "A4"), (6, 1, "Letter")):
             page.click("#print")
             page.select_option("#print-what", "new")
@@ -227,8 +224,8 @@ class TestPrintingAndFiles:
             expect(page.locator("#sheets *")).to_have_count(0)  # after printing, the page is as before
 
     def test_a_list_of_puzzles_and_the_own_board_are_printed(self, player: Player) -> None:
-        player.page.add_init_script("window.print = () => {}")
         page = player.open(f"#p={WIKIPEDIA}")
+        page.evaluate("window.print = () => {}")
         player.press("4")
         page.click("#print")
         page.click("#print-start")
@@ -304,6 +301,9 @@ class TestNewPuzzles:
         page.route("**/generate", lambda route: route.fulfill(json=nothing))
         page.click("#new-create")
         expect(page.locator("#new-message")).to_have_text(sentence)
+        page.fill("#new-seed", "-5")
+        page.click("#new-create")
+        expect(page.locator("#new-message")).to_contain_text("The puzzle number must be a whole number")
 
     def test_escape_cancels_a_request(self, player: Player) -> None:
         routes: list[Route] = []
@@ -349,56 +349,3 @@ def test_the_page_works_under_a_path(new_context: Callable[..., BrowserContext])
         player.press("h")
         expect(player.page.locator("#hint-card")).to_be_visible()
         player.leave()
-
-
-def imported(name: str) -> set[str]:
-    """Return a module and all modules that it imports, directly or indirectly."""
-    found: set[str] = set()
-    waiting = [name]
-    while waiting:
-        path = STATIC / waiting.pop()
-        found.add(path.relative_to(STATIC).as_posix())
-        text = path.read_text(encoding="utf-8")
-        names = re.findall(r'^(?:import|export)\b[^;]*?"(\./[^"]+)";', text, re.MULTILINE)
-        others = {(path.parent / other).relative_to(STATIC).as_posix() for other in names}
-        waiting += others - found
-    return found
-
-
-class TestFiles:
-    def test_the_first_load_is_small_and_needs_no_chain_of_requests(self) -> None:
-        """What main.js imports is named in the HTML. The headers of the responses take about 30 KB more."""
-        html = (STATIC / "index.html").read_text(encoding="utf-8")
-        named = set(re.findall(r'(?:src|href)="([^"#]+)"', html))
-        assert {name for name in named if name.endswith(".js")} == {"js/theme.js", *imported("js/main.js")}
-        size = sum(len(gzip.compress((STATIC / name).read_bytes(), 6)) for name in (*named, "index.html"))
-        assert size < 80_000
-
-    def test_files_refer_to_no_other_host(self) -> None:
-        files = [path for path in STATIC.rglob("*") if path.is_file()]
-        named = {host for path in files for host in re.findall(r"https?://([\w.]+)", path.read_text(encoding="utf-8"))}
-        assert named == {"www.w3.org"}
-
-    def test_the_page_obeys_its_own_content_policy(self) -> None:
-        html = (STATIC / "index.html").read_text(encoding="utf-8")
-        assert re.findall(r"<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|(?:src|href)=\"/", html) == []
-
-    def test_both_languages_have_the_same_texts_and_parts(self) -> None:
-        english, chinese = (texts(STATIC / "js" / "text" / f"{name}.js") for name in ("en", "zh"))
-        assert english.keys() == chinese.keys()
-        parts = re.compile(r"\{\w+\}")
-        for name, text in english.items():
-            assert sorted(parts.findall(text)) == sorted(parts.findall(chinese[name])), name
-
-    def test_all_texts_of_the_page_exist(self) -> None:
-        html = (STATIC / "index.html").read_text(encoding="utf-8")
-        named = set(re.findall(r"data-(?:t|label|placeholder)=\"([^\"]+)\"", html))
-        for path in STATIC.rglob("*.js"):
-            named |= set(re.findall(r"\bt\(\"([^\"]+)\"", path.read_text(encoding="utf-8")))
-        assert named - texts(STATIC / "js" / "text" / "en.js").keys() == set()
-
-
-def texts(path: Path) -> dict[str, str]:
-    """Return the texts of a language by name."""
-    found = re.findall(r"^  \"?([\w-]+)\"?:\s*(\".*\"),$", path.read_text(encoding="utf-8"), re.MULTILINE)
-    return {name: json.loads(text) for name, text in found}

@@ -8,7 +8,7 @@ import json
 import re
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from nonet.web import Settings, create_app
 from nonet.web.operations import run
 from nonet.web.pool import Busy, Part
 from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA
-from tests.web.service import Service, run_apart, running
+from tests.web.service import Service, run_apart
 
 EXAMPLES = Path(nonet.__file__).parent / "web" / "static" / "js" / "examples.js"
 
@@ -30,12 +30,6 @@ def examples() -> list[str]:
     return ["".join(re.findall(r'"([^"]+)"', text)) for text in found]
 
 
-@pytest.fixture(scope="module")
-def service() -> Iterator[Service]:
-    with running(workers=1) as service:
-        yield service
-
-
 def explained(service: Service, puzzle: str, **fields: object) -> list[dict[str, Any]]:
     """Return the lines of an explanation."""
     reply = service.post("explain/stream", puzzle=puzzle, **fields)
@@ -44,8 +38,10 @@ def explained(service: Service, puzzle: str, **fields: object) -> list[dict[str,
 
 
 @pytest.mark.parametrize("puzzle", examples())
-def test_the_examples_of_the_page_are_explained_with_the_usual_limits(service: Service, puzzle: str) -> None:
-    *steps, last = explained(service, puzzle)
+def test_the_examples_of_the_page_are_explained_with_the_usual_limits(
+    service_with: Callable[..., Service], puzzle: str
+) -> None:
+    *steps, last = explained(service_with(workers=1), puzzle)
     assert last["end"]["solved"]
     assert last["end"]["logical"]
     assert last["end"]["complete"]

@@ -10,6 +10,7 @@ deadline and a thread cannot.
 | server.py | `serve` and `create_app` |
 | protocol.py | HTTP connections that are closed if no request arrives |
 | app.py | the endpoints and the page, as a FastAPI application |
+| page.py | the files of the page, of which the first load takes two |
 | models.py | the fields of requests and responses |
 | problems.py | error responses |
 | limits.py | limits on request size, time and rate; security headers |

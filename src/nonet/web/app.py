@@ -8,8 +8,6 @@ import time
 import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from ..extras import require
@@ -22,8 +20,7 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
-from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
-from starlette.staticfiles import StaticFiles
+from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from ..create import practice_techniques
 from ..errors import OutOfTime, WorkerError
@@ -34,13 +31,13 @@ from ..version import __version__
 from . import models
 from .limits import RequestLimits
 from .operations import run_now
+from .page import Page, accepts_gzip
 from .pool import Busy, Part, Pool
 from .problems import ProblemError, accepted_language, documented, invalid_request, problem_response
 from .settings import Settings, split_list
 
 __all__ = ["build_app"]
 
-_STATIC = Path(__file__).parent / "static"
 _LINES_PER_CALL = 2_000
 _MIN_COMPRESSED = 1_000
 """Bytes from which a response is compressed: a smaller one fits into one packet anyway."""
@@ -124,16 +121,12 @@ async def _respond(
     return _response(request, data, media_type)
 
 
-def _accepts_gzip(request: Request) -> bool:
-    return "gzip" in request.headers.get("accept-encoding", "")
-
-
 def _response(request: Request, data: bytes, media_type: str) -> Response:
     """Return data as a response, compressed if it is large and the client accepts that."""
     if len(data) < _MIN_COMPRESSED or media_type in _COMPRESSED_TYPES:
         return Response(data, media_type=media_type)
     headers = {"Vary": "Accept-Encoding"}
-    if _accepts_gzip(request):
+    if accepts_gzip(request):
         headers["Content-Encoding"] = "gzip"
         data = gzip.compress(data, _GZIP_LEVEL, mtime=0)
     return Response(data, headers=headers, media_type=media_type)
@@ -151,7 +144,7 @@ def _stream(request: Request, parts: AsyncIterator[bytes]) -> Response:
             yield f"{json.dumps(line, ensure_ascii=False)}\n".encode()
 
     headers, stream = {"Vary": "Accept-Encoding"}, until_problem()
-    if _accepts_gzip(request):
+    if accepts_gzip(request):
         headers["Content-Encoding"] = "gzip"
         stream = _compressed(stream)
     return StreamingResponse(stream, headers=headers, media_type="application/x-ndjson")
@@ -359,40 +352,6 @@ _POST_PATHS = frozenset(
 )
 
 
-async def files() -> Response:
-    """Return the files of the page, which a browser stores so that the page opens without the service."""
-    names = (path.relative_to(_STATIC).as_posix() for path in sorted(_STATIC.rglob("*")) if path.is_file())
-    return JSONResponse(["./", *names])
-
-
-class Page(StaticFiles):
-    """The files of the page. Browsers check them for changes each time, so that a new version shows at once."""
-
-    async def get_response(self, path: str, scope: Any) -> Response:
-        """Return a file. For an endpoint that needs POST, the error says so."""
-        if f"/{path}" in _POST_PATHS:
-            raise HTTPException(405, "use POST", {"Allow": "POST"})
-        return await super().get_response(path, scope)
-
-    def file_response(self, full_path: Any, stat_result: Any, scope: Any, status_code: int = 200) -> Response:
-        """Return a file with its cache header, compressed if the client accepts that."""
-        response = super().file_response(full_path, stat_result, scope, status_code)
-        response.headers["Cache-Control"] = "no-cache"
-        response.headers["Vary"] = "Accept-Encoding"
-        is_whole = isinstance(response, FileResponse) and scope["method"] == "GET"
-        if not is_whole or not _accepts_gzip(Request(scope)):
-            return response
-        data = _compressed_file(full_path, stat_result.st_mtime_ns)
-        headers = {name: value for name, value in response.headers.items() if name != "content-length"}
-        return Response(data, status_code, {**headers, "Content-Encoding": "gzip"})
-
-
-@lru_cache(maxsize=256)
-def _compressed_file(path: str, _changed: int) -> bytes:
-    """Return a file of the page compressed. A file that has changed is compressed again."""
-    return gzip.compress(Path(path).read_bytes(), _GZIP_LEVEL, mtime=0)
-
-
 async def _problem(request: Request, error: Exception) -> Response:
     """Return an exception as a problem response."""
     if isinstance(error, ProblemError):
@@ -447,8 +406,7 @@ def build_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.on_ready = lambda: None
-    app.add_api_route("/files.json", files, include_in_schema=False)
-    app.mount("/", Page(directory=_STATIC, html=True), name="page")
+    app.add_route("/{path:path}", Page(_POST_PATHS).respond, include_in_schema=False)
     if settings.origins:
         origins = split_list(settings.origins)
         app.add_middleware(CORSMiddleware, allow_origins=origins, allow_methods=["GET", "POST"], allow_headers=["*"])

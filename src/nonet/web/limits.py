@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from starlette.responses import Response
@@ -13,16 +14,22 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .problems import ProblemError, accepted_language
 from .settings import Settings, split_list
 
-__all__ = ["RequestLimits", "refuse", "with_headers"]
+__all__ = ["RequestLimits", "content_policy", "refuse", "with_headers"]
 
 _log = logging.getLogger("nonet.web")
 
-_CONTENT_POLICY = (
-    b"default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    b"object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
+
+def content_policy(scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> str:
+    """Return the content policy: files of this service, and scripts and styles with these hashes."""
+    script, style = (" ".join(["'self'", *hashes]) for hashes in (scripts, styles))
+    return (
+        f"default-src 'self'; script-src {script}; style-src {style}; img-src 'self' data: blob:; connect-src 'self'; "
+        "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
 _HEADERS = [
-    (b"content-security-policy", _CONTENT_POLICY),
+    (b"content-security-policy", content_policy().encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),

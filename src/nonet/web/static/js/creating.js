@@ -60,6 +60,7 @@ export class Creating {
   /** Request the puzzle that the dialog describes. A request under way is finished first. */
   async #create() {
     if (this.running) return;
+    if (!$("new-seed").validity.valid) return writeMessage($("new-message"), t("badSeed"), "bad");
     const [level, technique, seed] = ["level", "technique", "seed"].map((name) => $(`new-${name}`).value);
     const fields = {
       symmetry: $("new-symmetry").value,

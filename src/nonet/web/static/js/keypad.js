@@ -7,7 +7,7 @@ import { t } from "./language.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
-const COLORS = 9;
+const COLOR_KEYS = 9;
 const ERASE = "M9 6h11v12H9l-6-6zM12 9.5l5 5M17 9.5l-5 5";
 
 /** Create an icon. @param {string} d */
@@ -76,7 +76,7 @@ export class Keypad {
     this.shown = wanted;
     const { shape } = this.game.board;
     const colors = this.game.mode === "color";
-    const count = colors ? COLORS : shape.size;
+    const count = colors ? COLOR_KEYS : shape.size;
     this.keys.dataset.count = String(count);
     this.keys.dataset.mode = this.game.mode;
     const keys = [...Array(count).keys()].map((i) => {

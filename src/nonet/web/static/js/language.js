@@ -2,7 +2,7 @@
 /** The language of the page. The texts of each language are in one module, and all modules have the same keys. */
 
 import { settings } from "./store.js";
-import en from "./text/en.js";
+import { en } from "./text/en.js";
 
 /** The texts of the languages that are loaded. @type {Record<string, typeof en>} */
 const texts = { en };
@@ -17,7 +17,7 @@ export function language() {
 export async function loadLanguage() {
   if (language() === "zh")
     texts.zh ??= await import("./text/zh.js").then(
-      (module) => module.default,
+      (module) => module.zh,
       () => en,
     );
 }

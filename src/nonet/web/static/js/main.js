@@ -289,7 +289,9 @@ document.addEventListener("paste", (event) => {
   if (isActive() && !target.closest("input, textarea") && text?.trim()) importText(text);
 });
 
-const holdInDialogs = new MutationObserver(() => timer.hold("dialog", Boolean(document.querySelector("dialog[open]"))));
+const holdInDialogs = new MutationObserver(() => {
+  for (const each of [timer, variants?.timer]) each?.hold("dialog", Boolean(document.querySelector("dialog[open]")));
+});
 for (const dialog of document.querySelectorAll("dialog")) {
   holdInDialogs.observe(dialog, { attributeFilter: ["open"] });
   dialog.addEventListener("click", (event) => {
@@ -308,7 +310,7 @@ followSettings(() => {
   applyLanguage();
 });
 
-for (const part of [document.querySelector("header"), $("view-play")]) keepFocus(part);
+for (const part of [document.querySelector("header"), $("view-play"), $("view-variant")]) keepFocus(part);
 await applyLanguage();
 openFirst();
 followAddress();

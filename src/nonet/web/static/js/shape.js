@@ -70,7 +70,8 @@ export class Shape {
 
   /** Return the row, the column and the box of a cell. @param {number} cell */
   housesOf(cell) {
-    return this.houses.filter((house) => house.cells.includes(cell));
+    const [row, column] = [Math.floor(cell / this.size), cell % this.size];
+    return [row, this.size + column, 2 * this.size + this.boxOf(row, column)].map((house) => this.houses[house]);
   }
 
   /** Return the name of a cell, such as r4c5. @param {number} cell */

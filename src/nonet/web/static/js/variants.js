@@ -5,18 +5,21 @@
 import { post } from "./api.js";
 import { BoardElement } from "./board-element.js";
 import { Board } from "./board.js";
-import { $, announce, make, makeSvg } from "./dom.js";
+import { $, announce, make, makeSvg, put, setDisabled } from "./dom.js";
 import { Game } from "./game.js";
 import { handleKeys, handlePointer } from "./input.js";
 import { Keypad } from "./keypad.js";
-import { number, t } from "./language.js";
+import { language, number, t } from "./language.js";
 import { problemText } from "./messages.js";
 import { Shape } from "./shape.js";
-import { load, save } from "./store.js";
+import { load, save, settings } from "./store.js";
 import { tv } from "./text/variants.js";
+import { Timer } from "./timer.js";
 
 const STORED = "nonet.variant";
 const DELAY_MS = 150;
+/** The picture on the button that shows the rules: lines of a text. */
+const LINES = "M5 6h14M5 12h14M5 18h8";
 
 /** A puzzle as the service returns it.
  * @typedef {{text: string, puzzle: string, box: [number, number], clues: number, solutions: string, left_out: string,
@@ -27,8 +30,10 @@ const DELAY_MS = 150;
 
 /** Read one puzzle with rules. @param {string} text @param {boolean} [lenient] @param {AbortSignal} [signal]
  * @returns {Promise<Variant>} */
-export function readVariant(text, lenient = false, signal) {
-  return post("variant/read", { text, lenient }, signal);
+export async function readVariant(text, lenient = false, signal) {
+  const asked = language();
+  const variant = await post("variant/read", { text, lenient }, signal);
+  return asked === language() ? variant : readVariant(text, lenient, signal); // its rules are sentences
 }
 
 /** Return the number of solutions in words. @param {Variant} variant */
@@ -103,6 +108,8 @@ export class VariantView {
     /** The digits that Check found wrong, by cell. @type {Map<number, number>} */
     this.wrong = new Map();
     this.timeout = 0;
+    this.timer = new Timer();
+    this.timer.addEventListener("tick", () => this.#tick());
     this.game = new Game(Board.blank(Shape.of(3, 3)));
     this.element = new BoardElement();
     this.element.id = "variant-board";
@@ -122,21 +129,23 @@ export class VariantView {
   }
 
   #build() {
-    const button = (/** @type {string} */ name, /** @type {() => void} */ act) => {
-      const made = make("button", { type: "button", id: `variant-${name}` });
+    const button = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {Node[]} */ ...signs) => {
+      const made = make("button", { type: "button", id: `variant-${name}` }, ...signs, make("span", {}));
       made.addEventListener("click", act);
       return made;
     };
+    const signOf = (/** @type {string} */ id) => $(id).querySelector("svg").cloneNode(true);
+    const lines = makeSvg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, makeSvg("path", { d: LINES }));
     const side = make(
       "div",
-      { class: "side" },
+      { class: "side", id: "variant-side" },
       make(
         "div",
         { class: "tools", role: "group", id: "variant-tools" },
-        button("undo", () => this.game.undo()),
-        button("redo", () => this.game.redo()),
-        button("check", () => this.check()),
-        button("restart", () => this.#restart()),
+        button("undo", () => this.game.undo(), signOf("undo")),
+        button("redo", () => this.game.redo(), signOf("redo")),
+        button("check", () => this.check(), signOf("check")),
+        button("rules-button", () => this.#toggleRules(), lines),
       ),
       make("p", { class: "message", id: "variant-message", role: "status", hidden: "" }),
       make(
@@ -149,19 +158,33 @@ export class VariantView {
         "div",
         { class: "actions", role: "group" },
         button("import", () => $("import").click()),
+        button("restart", () => this.#restart()),
         button("link", () => this.#copyLink()),
       ),
-      make("div", { class: "card variant-rules", id: "variant-rules" }),
+      make("div", { class: "card variant-rules", id: "variant-rules", tabindex: "0" }),
     );
     $("view-variant").append(
-      make("div", { class: "status" }, make("h2", { id: "variant-title" })),
+      make(
+        "div",
+        { class: "status" },
+        make("h2", { id: "variant-title" }),
+        make("span", { class: "timer", id: "variant-clock", role: "timer" }),
+      ),
       make("div", { class: "board-holder", id: "variant-holder" }),
       side,
     );
   }
 
+  /** Show the rules in place of the keypad, or the keypad again, where there is no room for both. */
+  #toggleRules() {
+    const shows = $("variant-side").classList.toggle("shows-rules");
+    put($("variant-rules-button"), "aria-pressed", String(shows));
+    if (shows) $("variant-rules").scrollTop = 0;
+  }
+
   /** Show the view: the puzzle on the board, or the one that was played last. */
   async open() {
+    this.timer.hold("view", false);
     this.translate();
     if (this.variant) return;
     const stored = load(STORED);
@@ -171,22 +194,29 @@ export class VariantView {
     }
     try {
       const variant = await readVariant(stored.text, true);
-      if (!this.variant) this.start(variant, stored.cells);
+      if (!this.variant) this.start(variant);
     } catch (error) {
       this.#say(problemText(error), "bad");
     }
   }
 
-  /** Start a puzzle, or continue it. @param {Variant} variant @param {any[]} [cells] */
-  start(variant, cells) {
+  /** Another view is shown. */
+  pause() {
+    this.timer.hold("view", true);
+    this.#save();
+  }
+
+  /** Start a puzzle, or continue the one that was played last. @param {Variant} variant */
+  start(variant) {
     this.variant = variant;
     const stored = load(STORED);
-    const own = cells ?? (stored?.text === variant.text ? stored.cells : null);
+    const own = stored?.text === variant.text ? stored : null;
     const board = boardOf(variant);
     this.#say("");
     this.wrong.clear();
+    this.timer.reset(own?.elapsed ?? 0);
     this.game.replace({
-      board: own?.length === board.cells.length ? board.with(own) : board,
+      board: own?.cells.length === board.cells.length ? board.with(own.cells) : board,
       past: [],
       future: [],
     });
@@ -200,18 +230,35 @@ export class VariantView {
     this.element.focusCell(first);
   }
 
-  /** Read the puzzle again after a change of language, so that its rules are in that language. */
+  /** Read the rules again after a change of language. */
   async reload() {
     if (!this.variant) return;
-    this.start(await readVariant(this.variant.text, true), this.game.board.cells);
+    const variant = await readVariant(this.variant.text, true).catch(() => null); // the service may not respond
+    if (variant?.text !== this.variant.text) return;
+    this.variant = variant;
+    this.translate();
+    await this.#findConflicts();
+  }
+
+  /** Store the puzzle with what is entered and the time played. */
+  #save() {
+    if (!this.variant) return;
+    save(STORED, { text: this.variant.text, cells: this.game.board.cells, elapsed: this.timer.elapsed });
+  }
+
+  #tick() {
+    $("variant-clock").hidden = !settings.timer || !this.variant;
+    $("variant-clock").textContent = String(this.timer);
   }
 
   /** Update the texts after a change of language. */
   translate() {
-    for (const name of /** @type {const} */ (["undo", "redo", "check", "restart", "import"])) {
-      $(`variant-${name}`).textContent = t(name);
-    }
-    $("variant-link").textContent = tv("copyLink");
+    const name = (/** @type {string} */ id, /** @type {string} */ text) => {
+      $(`variant-${id}`).lastChild.textContent = text;
+    };
+    for (const id of /** @type {const} */ (["undo", "redo", "check", "restart", "import"])) name(id, t(id));
+    name("rules-button", tv("rules"));
+    name("link", tv("copyLink"));
     $("variant-link").hidden = !this.variant?.link;
     $("variant-title").textContent = this.variant?.title || tv("title");
     this.keypad.update();
@@ -245,10 +292,10 @@ export class VariantView {
 
   /** @param {"game" | "board" | "cells" | "selection" | "mode"} what */
   #changed(what) {
-    const { board } = this.game;
     if (this.variant && (what === "cells" || what === "board" || what === "game")) {
       if (what !== "game") this.#say("");
-      save(STORED, { text: this.variant.text, cells: board.cells });
+      this.#save();
+      this.timer.hold("over", false);
       clearTimeout(this.timeout);
       this.timeout = window.setTimeout(() => this.#findConflicts(), DELAY_MS);
     }
@@ -266,11 +313,17 @@ export class VariantView {
       this.conflicts = conflicts;
       this.#showRules();
       this.refresh();
-      if (!board.blanks && !conflicts.length) this.#say(tv("solved"), "good");
+      if (!board.blanks && !conflicts.length) this.#finish();
       else if (conflicts.length) announce(tv("conflicts", { count: number(conflicts.length) }));
     } catch (error) {
       this.#say(tv("slow", { reason: problemText(error) }), "bad");
     }
+  }
+
+  #finish() {
+    this.timer.hold("over", true);
+    this.#save();
+    this.#say(settings.timer ? t("solvedIn", { time: this.timer }) : t("solved"), "good");
   }
 
   /** Check whether the digits so far are correct. */
@@ -315,8 +368,9 @@ export class VariantView {
     }));
     this.element.show({ shape, cells, selection, cursor });
     this.keypad.update();
-    $("variant-undo").disabled = !this.game.past.length;
-    $("variant-redo").disabled = !this.game.future.length;
+    const toBoard = () => this.element.focusCell(cursor);
+    setDisabled($("variant-undo"), !this.game.past.length, toBoard);
+    setDisabled($("variant-redo"), !this.game.future.length, toBoard);
   }
 
   /** List the rules in words, with those that are broken first. */
@@ -334,8 +388,12 @@ export class VariantView {
       return item;
     });
     card.replaceChildren(
-      make("h3", {}, lines.length ? tv("conflicts", { count: number(lines.length) }) : tv("noConflicts")),
-      ...(lines.length ? [make("ul", { class: "variant-conflicts" }, ...lines)] : []),
+      ...(lines.length
+        ? [
+            make("h3", {}, tv("conflicts", { count: number(lines.length) })),
+            make("ul", { class: "variant-conflicts" }, ...lines),
+          ]
+        : []),
       make("h3", {}, tv("rules")),
       make("p", { class: "note" }, tv(variant.box[0] > 1 ? "normal" : "latin")),
       make("ul", {}, ...items),

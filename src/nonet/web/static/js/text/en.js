@@ -1,6 +1,6 @@
 // @ts-check
 /** The English texts of the page. */
-export default {
+export const en = {
   skip: "Skip to the board",
   views: "Views",
   play: "Play",
@@ -309,6 +309,7 @@ export default {
   technique: "Technique",
   any: "Any",
   seed: "Puzzle number (the same number gives the same puzzle)",
+  badSeed: "The puzzle number must be a whole number from 0 to 4,294,967,295.",
   create: "Create",
   creating: "Creating …",
   "symmetry-none": "None",

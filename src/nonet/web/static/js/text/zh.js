@@ -1,7 +1,7 @@
 // @ts-check
 /** The Chinese texts of the page. */
-/** @type {typeof import("./en.js").default} */
-export default {
+/** @type {typeof import("./en.js").en} */
+export const zh = {
   skip: "跳到盘面",
   views: "视图",
   play: "游戏",
@@ -302,6 +302,7 @@ export default {
   technique: "技巧",
   any: "任意",
   seed: "编号（相同编号得到相同题目）",
+  badSeed: "编号必须是 0 到 4,294,967,295 的整数。",
   create: "出题",
   creating: "正在出题……",
   "symmetry-none": "无",
