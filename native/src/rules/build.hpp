@@ -32,6 +32,9 @@ class Builder {
     void build() {
         masks_.assign(static_cast<std::size_t>(model_.cells), model_.all);
         weights_.assign(static_cast<std::size_t>(model_.cells), kLeastWeight);
+        for (std::size_t cell = 0; cell < model_.givens.size(); ++cell) {
+            if (model_.givens[cell]) masks_[cell] = bit(model_.givens[cell] - 1);
+        }
         for (const Primitive& each : model_.primitives) {
             if (each.kind == Kind::kAllowed) {
                 masks_[static_cast<std::size_t>(each.cells[0])] &= each.mask;

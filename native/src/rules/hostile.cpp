@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <random>
 #include <stdexcept>
 #include <vector>
@@ -138,6 +139,14 @@ Words random_buffer(Random& random) {
         words.insert(words.end(), static_cast<std::size_t>(digits), -1);
         words.insert(words.end(), {static_cast<int>(Kind::kSection), 0});
     }
+    if (below(random, 2)) {
+        std::uint8_t givens[8] = {};
+        for (int cell = 0; cell < cells; ++cell) givens[cell] = static_cast<std::uint8_t>(below(random, 3) ? 0 : 1 + below(random, digits));
+        const std::size_t size = static_cast<std::size_t>(cells + 3) / 4;
+        words.insert(words.end(), {static_cast<int>(Kind::kGivens), static_cast<int>(size)});
+        words.resize(words.size() + size);
+        std::memcpy(&words[words.size() - size], givens, 4 * size);
+    }
     for (int k = 0; k < tables; ++k) {
         words.insert(words.end(), {static_cast<int>(Kind::kTable), digits});
         for (int j = 0; j < digits; ++j) words.push_back(below(random, 1 << digits));
@@ -258,8 +267,14 @@ bool holds(const Model& model, const Primitive& primitive, const Values& values)
 std::uint64_t count_all(const Model& model) {
     Values values(static_cast<std::size_t>(model.cells));
     std::uint64_t number = 0;
+    const auto has_givens = [&] {
+        for (std::size_t cell = 0; cell < model.givens.size(); ++cell) {
+            if (model.givens[cell] && model.givens[cell] != values[cell] + 1) return false;
+        }
+        return true;
+    };
     for (;;) {
-        number += std::all_of(model.primitives.begin(), model.primitives.end(), [&](const Primitive& each) { return holds(model, each, values); });
+        number += has_givens() && std::all_of(model.primitives.begin(), model.primitives.end(), [&](const Primitive& each) { return holds(model, each, values); });
         std::size_t cell = 0;
         while (cell < values.size() && ++values[cell] == model.digits) values[cell++] = 0;
         if (cell == values.size()) return number;

@@ -1,6 +1,7 @@
 #include "model.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 #include <stdexcept>
 
@@ -27,9 +28,9 @@ class Reader {
             require(length >= 0 && static_cast<std::size_t>(length) <= words.size(), "a record is longer than the buffer");
             const Cells body = words.first(static_cast<std::size_t>(length));
             words = words.subspan(static_cast<std::size_t>(length));
-            require(kind >= 1 && kind <= static_cast<int>(Kind::kSection), "a record has an unknown kind");
+            require(kind >= 1 && kind <= static_cast<int>(Kind::kGivens), "a record has an unknown kind");
             if (reads_definition(static_cast<Kind>(kind), body)) {
-                require(depth == 0, "a table, a machine or a section is inside a branch");
+                require(depth == 0, "a definition is inside a branch");
                 continue;
             }
             require(++number_ <= kMaxPrimitives, "there are too many primitives");
@@ -43,12 +44,13 @@ class Reader {
     }
 
   private:
-    // Reads a table, a machine or a section. Returns false for other records.
+    // Reads a table, a machine, a section or givens. Returns false for other records.
     bool reads_definition(Kind kind, Cells body) {
         switch (kind) {
             case Kind::kTable: table(body); return true;
             case Kind::kMachine: machine(body); return true;
             case Kind::kSection: section(body); return true;
+            case Kind::kGivens: givens(body); return true;
             default: return false;
         }
     }
@@ -57,6 +59,14 @@ class Reader {
         require(body.empty(), "a record has the wrong length");
         first_table_ = model_.tables.size();
         first_machine_ = model_.machines.size();
+    }
+
+    void givens(Cells body) {
+        const std::size_t cells = static_cast<std::size_t>(model_.cells);
+        require(body.size() == (cells + 3) / 4, "there is not one given for each cell");
+        model_.givens.resize(cells);
+        std::memcpy(model_.givens.data(), body.data(), cells);
+        for (const std::uint8_t given : model_.givens) require(given <= model_.digits, "there is no such digit");
     }
 
     // Returns the index of a table or a machine, from its number in the section.

@@ -21,9 +21,10 @@
 //     Machine      start, number of accepting states, these states, then the next state for each state and digit, or -1
 //
 //     Section      no words
+//     Givens       one byte for each cell, four in a word: 0, or 1 for the lowest digit, 2 for the next and so on
 //
 // Tables and machines are numbered in their order, from the beginning of a section, and come before the records that use
-// them; they are not in branches.
+// them; they and the givens are not in branches.
 #pragma once
 
 #include <bit>
@@ -60,6 +61,7 @@ enum class Kind : std::int32_t {
     kRank,
     kVariety,
     kSection,
+    kGivens,
 };
 
 // One primitive. Which fields are used depends on its kind.
@@ -84,6 +86,7 @@ struct Model {
     int cells = 0, digits = 0, low = 0;
     Mask all = 0;
     std::vector<std::int32_t> words;  // the fields above refer to this copy of the buffer
+    std::vector<std::uint8_t> givens;  // for each cell as in the buffer; empty if there are none
     std::vector<Cells> tables;
     std::vector<Machine> machines;
     std::vector<Primitive> primitives;

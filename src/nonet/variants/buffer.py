@@ -27,7 +27,6 @@ from .primitives import (
     Primitive,
     Rank,
     Same,
-    Shared,
     Tally,
     Variety,
 )
@@ -40,7 +39,7 @@ MOST_CELLS = 640
 MOST_DIGITS = 31
 """The largest number of digits that the kernel accepts."""
 
-_VERSION, _TABLE, _MACHINE, _SECTION = 1, 11, 12, 17
+_VERSION, _TABLE, _MACHINE, _SECTION, _GIVENS = 1, 11, 12, 17, 18
 _LOWER_HALF = 0xFFFFFFFF
 
 
@@ -175,21 +174,22 @@ def to_buffer(model: Model) -> array[int]:
     >>> list(to_buffer(Model(Board(2, 2, 1, 2), (Distinct((0, 1)),))))
     [1, 4, 2, 1, 2, 2, 0, 1]
     """
-    board = model.board
-    buffer = array("i", (_VERSION, board.cells, board.digits, board.low))
-    for number, section in enumerate(model.sections or (model.primitives,)):
-        if number:
-            buffer.extend((_SECTION, 0))
-        buffer += _section(section, board.low)
+    rows, columns, low, high, *_ = model.board
+    buffer = array("i", (_VERSION, rows * columns, high - low + 1, low))
+    for section in model.shared:
+        if low not in section.buffers:
+            section.buffers[low] = array("i", (*_words(section, low), _SECTION, 0))
+        buffer += section.buffers[low]
+    if model.givens:
+        givens = model.givens + bytes(-len(model.givens) % 4)
+        buffer.extend((_GIVENS, len(givens) // 4))
+        buffer.frombytes(givens)
+    buffer += array("i", _words(model.own, low))
     return buffer
 
 
-def _section(section: tuple[Primitive, ...], low: int) -> array[int]:
-    """Return the records of a section. Those of a shared one are made once for each lowest digit."""
-    if isinstance(section, Shared):
-        if low not in section.buffers:
-            section.buffers[low] = _section(tuple(section), low)
-        return section.buffers[low]
+def _words(primitives: Sequence[Primitive], low: int) -> list[int]:
+    """Return the records of a section: tables and machines first."""
     words, pool = list[int](), _Pool(low)
-    _write(section, words, pool)
-    return array("i", [*pool.words, *words])
+    _write(primitives, words, pool)
+    return pool.words + words

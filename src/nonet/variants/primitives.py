@@ -27,7 +27,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from ..puzzle import Board
@@ -348,17 +350,28 @@ class Shared(tuple[Primitive, ...]):
 class Model:
     """A puzzle as the engines take it: a board, and the primitives that a solution makes true.
 
-    Rows, columns and boxes are `Distinct` primitives and givens are `Allowed`, like everything else.
+    Rows, columns and boxes are `Distinct` primitives and givens are `Allowed`, like everything else. The kernel reads
+    the parts of a model; everyone else reads `primitives`.
 
     >>> latin = Model(Board(2, 2, 1, 2), tuple(map(Distinct, [(0, 1), (2, 3), (0, 2), (1, 3)])))
     >>> latin.holds([1, 2, 2, 1]), latin.holds([1, 2, 1, 2])
     (True, False)
+    >>> Model(Board(1, 2, 1, 2), (Distinct((0, 1)),), givens=bytes([0, 2])).primitives
+    (Allowed(cell=1, mask=2), Distinct(cells=(0, 1)))
     """
 
     board: Board
-    primitives: tuple[Primitive, ...]
-    sections: tuple[tuple[Primitive, ...], ...] = field(default=(), compare=False, repr=False)
-    """The same primitives in parts, some of which are `Shared`; empty if there are none."""
+    own: tuple[Primitive, ...]
+    """The primitives that this puzzle does not share with others."""
+    shared: tuple[Shared, ...] = ()
+    givens: bytes = b""
+    """For each cell 1 for the lowest digit, 2 for the next and so on, or 0 if there is none; empty without givens."""
+
+    @cached_property
+    def primitives(self) -> tuple[Primitive, ...]:
+        """All primitives."""
+        givens = (Allowed(cell, 1 << number - 1) for cell, number in enumerate(self.givens) if number)
+        return (*chain.from_iterable(self.shared), *givens, *self.own)
 
     def holds(self, values: Sequence[int]) -> bool:
         """Return whether the digits of all cells are a solution."""
