@@ -6,7 +6,7 @@ The rules themselves are in `nonet.variants`, which a puzzle without rules does 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
@@ -252,8 +252,10 @@ class Rule:
     def check(self, board: Board) -> None:
         """Raise an error if the rule does not fit a board."""
         values = vars(self)
-        for name, kind in _kinds(type(self)).items():
-            kind.check(values[name], board)
+        rows, columns = values.get("_reach", (0, 0))
+        is_inside = rows <= board.rows and columns <= board.columns
+        for name, check in _checks(type(self), is_inside):
+            check(values[name], board)
 
     def check_possible(self, board: Board) -> None:
         """Raise an error if no digits can fulfill the rule. An alternative of an any-of rule may be impossible."""
@@ -335,6 +337,12 @@ def _kinds(cls: type[Rule]) -> dict[str, Any]:
     return found
 
 
+@lru_cache(maxsize=1024)
+def _checks(cls: type[Rule], is_inside: bool) -> tuple[tuple[str, Callable[[Any, Board], None]], ...]:
+    """Return the fields to check, and how; without those of cells if these are known to be on the board."""
+    return tuple((name, kind.check) for name, kind in _kinds(cls).items() if kind.is_checked(is_inside))
+
+
 class RuleConflict(NamedTuple):
     """A rule that the digits on a board already break, and the cells with digits that break it.
 
@@ -401,17 +409,18 @@ class Puzzle(Displayed):
 
     def __init__(self, grid: GridLike, rules: Iterable[Rule] = ()) -> None:
         """Make a puzzle. A plain text with a regions rule is a board without boxes."""
+        rules = (rules,) if isinstance(rules, Rule) else rules
         found: dict[Rule, None] = {}
-        for rule in (rules,) if isinstance(rules, Rule) else rules:
+        for rule in rules:
             if not isinstance(rule, Rule):
                 raise ArgumentError(f"rules must be rules of nonet.variants, not {type(rule).__name__}")
             found[rule] = None
             if len(found) > MOST_RULES:
                 raise ArgumentError(f"more than {MOST_RULES} rules, the most that a puzzle may have")
         self._rules = tuple(found)
-        regions = next((rule for rule in self._rules if rule.type == "regions"), None)
-        if isinstance(grid, str) and regions is not None:
-            grid = Grid(grid, (1, _size_of(regions)))
+        if isinstance(grid, str):
+            regions = next((rule for rule in self._rules if rule.type == "regions"), None)
+            grid = grid if regions is None else Grid(grid, (1, _size_of(regions)))
         self._grid = as_grid(grid)
         self._board = board_of(self._grid.shape, self._rules)
         for rule in self._rules:
@@ -579,10 +588,13 @@ def board_of(shape: Shape, rules: Iterable[Rule] = ()) -> Board:
     >>> board_of(Shape(3, 3))
     Board(rows=9, columns=9, low=1, high=9, boxes=(3, 3), regions=None, marked=frozenset())
     """
-    size = shape.size
-    has_boxes = shape.box_height > 1 and shape.box_width > 1
-    board = Board(size, size, 1, size, (shape.box_height, shape.box_width) if has_boxes else None)
-    return with_rules(board, rules)
+    return with_rules(_plain_board(shape.box_height, shape.box_width), rules)
+
+
+@lru_cache(maxsize=64)
+def _plain_board(height: int, width: int) -> Board:
+    size = height * width
+    return Board(size, size, 1, size, (height, width) if height > 1 and width > 1 else None)
 
 
 def with_rules(board: Board, rules: Iterable[Rule]) -> Board:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -56,7 +56,7 @@ class LittleKiller(_Clue):
         size = len(self.line(board))
         check_between("the sum", self.sum, size * board.low, size * board.high)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         cells = self.line(board)
         yield primitives.Linear(cells, (1,) * len(cells), self.sum)
@@ -95,7 +95,7 @@ class Sandwich(_Clue):
         first, second = self.crust or (board.low, board.high)
         return first, second
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         return between(board, self.line(board), self._crust(board), self.sum)
 
@@ -133,7 +133,7 @@ class XSum(_Clue):
     def _first_digits(self, board: Board) -> tuple[int, ...]:
         return _first_digits(board.low, board.high, len(self.line(board)), self.sum)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         line = self.line(board)
 
@@ -176,7 +176,7 @@ class Skyscraper(_Clue):
         """Raise an error if no digits are possible."""
         check_between("the number of digits", self.value, 1, len(self.line(board)))
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         yield automaton(self.line(board), _skyscraper_dfa(board.low, board.high, self.value))
 
@@ -210,7 +210,7 @@ class HiddenSkyscraper(_Clue):
         """Raise an error if no digits are possible."""
         check_between("the digit", self.value, board.low, board.high - 1)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         yield automaton(self.line(board), _hidden_dfa(board.low, board.high, self.value))
 
@@ -247,7 +247,7 @@ class NumberedRoom(_Clue):
         """Raise an error if no digits are possible."""
         check_between("the digit", self.value, board.low, board.high)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         line = self.line(board)
         return implications(board, line[0], line, 1, board.mask([self.value]))
@@ -283,7 +283,7 @@ class FullRank(_Clue):
         """Raise an error if no digits are possible."""
         check_between("the rank", self.value, 1, 4 * board.digits)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives.
 
         Each side of the board has each digit once, so that 4 of the 4n readings begin with each digit. The rank
