@@ -329,12 +329,26 @@ def _kinds(cls: type[Rule]) -> dict[str, Any]:
     names: tuple[str, ...] = getattr(cls, "__match_args__", ())  # of a dataclass: its fields
     found = {}
     for name in names:
-        kind = next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
-        if not hasattr(kind, "to_json"):
+        base, kind = next(((base, vars(base)[name]) for base in cls.__mro__ if name in vars(base)), (cls, None))
+        if isinstance(kind, _Stored):
+            kind = kind.field
+        elif not hasattr(kind, "to_json"):
             raise ArgumentError(f"{cls.__name__}.{name} needs a field of nonet.variants.fields as its default")
+        else:
+            setattr(base, name, _Stored(kind))
         found[name] = kind
     _KINDS[cls] = found
     return found
+
+
+class _Stored:
+    """The place of a field in a class of rules that is complete. To read it takes no function, unlike the field."""
+
+    def __init__(self, field: Any) -> None:
+        self.field = field
+
+    def __set__(self, rule: Rule, value: object) -> None:
+        self.field.__set__(rule, value)
 
 
 @lru_cache(maxsize=1024)

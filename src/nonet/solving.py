@@ -429,9 +429,9 @@ def _model(puzzle: Puzzle) -> Model:
 
 
 def _rule_solutions(puzzle: Puzzle, limit: int | None, timeout: float | None) -> Iterator[Grid]:
-    from .variants import model_solutions
+    from .variants import lower, model_solutions
 
-    found = model_solutions(_model(puzzle), _stop(limit), _seconds(timeout))
+    found = model_solutions(lower(puzzle), _stop(limit), _seconds(timeout))
     return (Grid.of_digits(bytes(digits), puzzle.shape) for digits in found)
 
 

@@ -23,6 +23,7 @@ from .primitives import (
     Element,
     Linear,
     Model,
+    Moves,
     Pair,
     Primitive,
     Rank,
@@ -48,7 +49,7 @@ class _Pool:
 
     def __init__(self, low: int) -> None:
         self.low = low
-        self.words: list[int] = []
+        self.records = array("i")
         self._tables: dict[int, int] = {}
         self._machines: dict[tuple[int, int, tuple[int, ...]], int] = {}
 
@@ -57,7 +58,7 @@ class _Pool:
         number = self._tables.get(id(table))
         if number is None:
             number = self._tables[id(table)] = len(self._tables)
-            self.words += (_TABLE, len(table), *table)
+            self.records.extend((_TABLE, len(table), *table))
         return number
 
     def machine(self, automaton: Automaton) -> int:
@@ -66,10 +67,18 @@ class _Pool:
         number = self._machines.get(key)
         if number is None:
             number = self._machines[key] = len(self._machines)
-            moves = [state for row in automaton.moves for state in row]
-            accept = automaton.accept
-            self.words += (_MACHINE, 2 + len(accept) + len(moves), automaton.start, len(accept), *accept, *moves)
+            self.records += _machine(*automaton[1:])
         return number
+
+
+def _machine(start: int, accept: tuple[int, ...], moves: tuple[tuple[int, ...], ...]) -> array[int]:
+    """Return the record of a machine. That of shared moves is made once."""
+    if isinstance(moves, Moves):
+        if (start, accept) not in moves.buffers:
+            moves.buffers[start, accept] = _machine(start, accept, tuple(moves))
+        return moves.buffers[start, accept]
+    targets = [state for row in moves for state in row]
+    return array("i", (_MACHINE, 2 + len(accept) + len(targets), start, len(accept), *accept, *targets))
 
 
 def _linear(primitive: Linear, words: list[int], pool: _Pool) -> None:
@@ -178,18 +187,17 @@ def to_buffer(model: Model) -> array[int]:
     buffer = array("i", (_VERSION, rows * columns, high - low + 1, low))
     for section in model.shared:
         if low not in section.buffers:
-            section.buffers[low] = array("i", (*_words(section, low), _SECTION, 0))
+            section.buffers[low] = _records(section, low) + array("i", (_SECTION, 0))
         buffer += section.buffers[low]
     if model.givens:
         givens = model.givens + bytes(-len(model.givens) % 4)
         buffer.extend((_GIVENS, len(givens) // 4))
         buffer.frombytes(givens)
-    buffer += array("i", _words(model.own, low))
-    return buffer
+    return buffer + _records(model.own, low)
 
 
-def _words(primitives: Sequence[Primitive], low: int) -> list[int]:
+def _records(primitives: Sequence[Primitive], low: int) -> array[int]:
     """Return the records of a section: tables and machines first."""
     words, pool = list[int](), _Pool(low)
     _write(primitives, words, pool)
-    return pool.words + words
+    return pool.records + array("i", words)

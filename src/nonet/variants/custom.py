@@ -144,6 +144,9 @@ class Automaton(Rule):
     accept: States = States()
     moves: Moves = Moves()
 
+    def __hash__(self) -> int:
+        return hash((self.cells, self.start, self.accept, len(self.moves)))  # there may be thousands of moves
+
     def check(self, board: Board) -> None:
         """Raise an error if the rule does not fit a board."""
         super().check(board)

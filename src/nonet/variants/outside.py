@@ -31,9 +31,8 @@ class _Clue(Rule):
     def check(self, board: Board) -> None:
         """Raise an error if the rule does not fit a board."""
         super().check(board)
-        down, right = STEPS[self.direction]
-        row, column = self.start.row - down, self.start.column - right
-        if 0 <= row < board.rows and 0 <= column < board.columns:
+        (down, right), (row, column) = STEPS[self.direction], self.start
+        if 0 <= row - down < board.rows and 0 <= column - right < board.columns:
             raise ShapeError(f"a line in this direction does not start at {self.start}, but at the edge of the board")
 
 

@@ -46,6 +46,7 @@ __all__ = [
     "Element",
     "Linear",
     "Model",
+    "Moves",
     "Pair",
     "Primitive",
     "Rank",
@@ -134,6 +135,27 @@ class Choice(NamedTuple):
         """Return whether it is true for a complete board."""
         digits = {values[cell] for cell in self.cells}
         return len(digits) == len(self.cells) and sum(1 << digit - low for digit in digits) in self.sets
+
+
+class Moves(tuple[tuple[int, ...], ...]):
+    """The moves of an automaton that many lines and puzzles share. Their hash and their buffer are made once.
+
+    >>> Moves([(0, 1), (-1, 1)])[1]
+    (-1, 1)
+    """
+
+    buffers: dict[tuple[int, tuple[int, ...]], array[int]]
+    """The buffers by the start and the accepting states; see `nonet.variants.buffer`."""
+
+    def __new__(cls, rows: Iterable[tuple[int, ...]] = ()) -> Moves:
+        """Make it from one row per state."""
+        self = super().__new__(cls, rows)
+        self.buffers = {}
+        self._hash = hash(tuple(self))
+        return self
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 class Automaton(NamedTuple):
