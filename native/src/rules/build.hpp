@@ -62,7 +62,14 @@ class Builder {
     using List = std::vector<PropagatorPointer<W>>;
     static constexpr double kLeastWeight = 0.1, kPairWeight = 0.5;
 
-    static bool has_twice(Cells cells) { return each_once(cells).size() < cells.size(); }
+    static bool has_twice(Cells cells) {
+        Set<W> members;
+        for (const std::int32_t cell : cells) {
+            if (members.contains(cell)) return true;
+            members.insert(cell);
+        }
+        return false;
+    }
 
     void see_each_other(Cells cells) {
         Set<W> members;
@@ -119,9 +126,11 @@ class Builder {
 
     int both(int first, int second) {
         if (first == second) return first;
+        const auto [place, is_new] = both_.try_emplace({first, second}, -1);
+        if (!is_new) return place->second;
         std::vector<Mask> rows = table(first).rows;
         for (std::size_t i = 0; i < rows.size(); ++i) rows[i] &= table(second).rows[i];
-        return numbered(std::move(rows));
+        return place->second = numbered(std::move(rows));
     }
 
     const Image* image(int number) {
@@ -148,7 +157,8 @@ class Builder {
     // Pairs of the same two cells become one table.
     void make_arcs() {
         std::stable_sort(pairs_.begin(), pairs_.end(), [](const CellPair& a, const CellPair& b) { return a.first != b.first ? a.first < b.first : a.second < b.second; });
-        std::vector<std::vector<typename Space<W>::Arc>> arcs(static_cast<std::size_t>(model_.cells));
+        std::vector<std::pair<std::int32_t, typename Space<W>::Arc>> arcs;
+        arcs.reserve(2 * pairs_.size());
         std::vector<Mask> rows(static_cast<std::size_t>(model_.digits));
         for (int digit = 0; digit < model_.digits; ++digit) rows[static_cast<std::size_t>(digit)] = model_.all & ~bit(digit);
         const int different = numbered(std::move(rows));
@@ -164,8 +174,8 @@ class Builder {
             }
             if (own == different) continue;
             add_equation(first, second, table(own).rows);
-            arcs[static_cast<std::size_t>(first)].push_back({second, image(own)});
-            arcs[static_cast<std::size_t>(second)].push_back({first, image(transposed(own))});
+            arcs.push_back({first, {second, image(own)}});
+            arcs.push_back({second, {first, image(transposed(own))}});
             weights_[static_cast<std::size_t>(first)] += kPairWeight;
             weights_[static_cast<std::size_t>(second)] += kPairWeight;
         }
@@ -305,11 +315,16 @@ class Builder {
 
     // Merges the weights of each cell.
     void add_linear(const Primitive& linear, List& out, bool in_branch) {
-        std::map<std::int32_t, std::int64_t> weights;
-        for (std::size_t k = 0; k < linear.cells.size(); ++k) weights[linear.cells[k]] += linear.numbers[k];
+        std::vector<Term> terms;
+        terms.reserve(linear.cells.size());
+        for (std::size_t k = 0; k < linear.cells.size(); ++k) terms.push_back({linear.cells[k], linear.numbers[k]});
+        std::sort(terms.begin(), terms.end(), [](const Term& a, const Term& b) { return a.cell < b.cell; });
         Equation equation;
         equation.total = linear.total;
-        for (const auto& [cell, weight] : weights) {
+        for (std::size_t k = 0; k < terms.size();) {
+            const std::int32_t cell = terms[k].cell;
+            std::int64_t weight = 0;
+            for (; k < terms.size() && terms[k].cell == cell; ++k) weight += terms[k].weight;
             if (!weight) continue;
             equation.cells.push_back(cell);
             equation.weights.push_back(weight);
@@ -381,6 +396,7 @@ class Builder {
     std::vector<CellPair> pairs_;
     std::vector<Table> tables_;
     std::map<std::vector<Mask>, int> numbers_;
+    std::map<std::pair<int, int>, int> both_;  // the tables of which one is both
     std::vector<int> of_reference_;
     std::vector<std::unique_ptr<Image>> images_;
     std::map<std::pair<int, std::size_t>, std::shared_ptr<const Layers>> layers_;

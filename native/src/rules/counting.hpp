@@ -5,10 +5,16 @@
 
 namespace nonet::rules {
 
+// Returns the cells in order, without repetitions.
 inline std::vector<std::int32_t> each_once(Cells cells) {
-    std::vector<std::int32_t> out(cells.begin(), cells.end());
-    std::sort(out.begin(), out.end());
-    out.erase(std::unique(out.begin(), out.end()), out.end());
+    Set<kMaxCells / 64> found;
+    for (const std::int32_t cell : cells) found.insert(cell);
+    std::vector<std::int32_t> out;
+    out.reserve(cells.size());
+    found.each([&](int cell) {
+        out.push_back(cell);
+        return true;
+    });
     return out;
 }
 

@@ -1,8 +1,6 @@
 #include "derived.hpp"
 
 #include <algorithm>
-#include <map>
-#include <set>
 
 namespace nonet::rules {
 
@@ -14,7 +12,6 @@ class Derivation {
         : known_(known), weights_(static_cast<std::size_t>(model.cells)), words_((weights_.size() + 63) / 64), left_(words_), sets_(words_ * known.size()) {
         for (int digit = 0; digit < model.digits; ++digit) house_total_ += model.low + digit;
         for (std::size_t k = 0; k < known.size(); ++k) {
-            seen_.insert({known[k].cells, known[k].weights});
             for (const std::int32_t cell : known[k].cells) sets_[words_ * k + static_cast<std::size_t>(cell) / 64] |= std::uint64_t{1} << cell % 64;
         }
     }
@@ -22,19 +19,24 @@ class Derivation {
     // Starts from the cells of some houses, subtracts equations, and adds what is short enough. Returns false if two of the
     // houses share a cell.
     bool try_houses(const std::vector<const Cells*>& houses, std::vector<Equation>& out) {
-        std::fill(weights_.begin(), weights_.end(), 0);
         std::fill(left_.begin(), left_.end(), 0);
         number_ = 0;
-        total_ = 0;
         for (const Cells* house : houses) {
             for (const std::int32_t cell : *house) {
-                std::int64_t& weight = weights_[static_cast<std::size_t>(cell)];
-                if (weight) return false;
-                weight = 1;
-                left_[static_cast<std::size_t>(cell) / 64] |= std::uint64_t{1} << cell % 64;
+                std::uint64_t& word = left_[static_cast<std::size_t>(cell) / 64];
+                const std::uint64_t own = std::uint64_t{1} << cell % 64;
+                if (word & own) return false;
+                word |= own;
                 ++number_;
             }
-            total_ += house_total_;
+        }
+        std::size_t covered = 0;  // at most this many cells can vanish
+        for (std::size_t k = 0; k < known_.size(); ++k) covered += cells_left(k);
+        if (number_ > covered + kLongestDerived) return true;
+        std::fill(weights_.begin(), weights_.end(), 0);
+        total_ = house_total_ * static_cast<std::int64_t>(houses.size());
+        for (const Cells* house : houses) {
+            for (const std::int32_t cell : *house) weights_[static_cast<std::size_t>(cell)] = 1;
         }
         const std::size_t before = number_;
         near_.clear();
@@ -98,7 +100,8 @@ class Derivation {
             for (std::int64_t& weight : equation.weights) weight = -weight;
             equation.total = -equation.total;
         }
-        if (seen_.insert({equation.cells, equation.weights}).second) out.push_back(std::move(equation));
+        const auto is_same = [&](const Equation& other) { return other.cells == equation.cells && other.weights == equation.weights; };
+        if (std::none_of(known_.begin(), known_.end(), is_same) && std::none_of(out.begin(), out.end(), is_same)) out.push_back(std::move(equation));
     }
 
     const std::vector<Equation>& known_;
@@ -106,7 +109,6 @@ class Derivation {
     std::size_t words_;
     std::vector<std::uint64_t> left_, sets_;  // the cells with a weight, and those of each equation, as bits
     std::vector<std::size_t> near_;  // equations with some cells in the houses
-    std::set<std::pair<std::vector<std::int32_t>, std::vector<std::int64_t>>> seen_;
     std::int64_t house_total_ = 0, total_ = 0;
     std::size_t number_ = 0;
 };
