@@ -278,6 +278,9 @@ class Builder {
                 out.push_back(std::make_unique<Rank<W>>(space_, cells, primitive.low, primitive.high, static_cast<std::size_t>(primitive.reference), static_cast<std::size_t>(primitive.total)));
                 break;
             case Kind::kVariety: out.push_back(std::make_unique<Variety<W>>(cells[0], cells.subspan(1), cells, model_.low)); break;
+            case Kind::kPointer:
+                out.push_back(std::make_unique<Pointer<W>>(cells[0], cells.subspan(1), cells, primitive.low, primitive.mask));
+                break;
             case Kind::kElement:
                 out.push_back(std::make_unique<Element<W>>(cells[0], cells[1], cells.subspan(2), cells, model_.low));
                 break;

@@ -77,6 +77,7 @@ Words puzzle(int step) {
     parts.push_back(record(Kind::kCount, {kAll >> 1, 2, 5, 40, 50, 60, 70, 80}));
     // the first digit of the board is 1, so that the index of the first cell names the first of the cells
     parts.push_back(record(Kind::kElement, {0, 5, 5, 15, 25}));
+    parts.push_back(record(Kind::kPointer, {0, 1 << solved(5), 0, 5, 15, 25}));
     parts.push_back(record(Kind::kSame, {2, 0, 1, 1, 0}));
     const Words one = joined({sum({0, 9}), sum({1, 11})}), other = sum({3, 80});
     parts.push_back(record(Kind::kAnyOf, joined({{static_cast<std::int32_t>(one.size())}, one, {static_cast<std::int32_t>(other.size())}, other})));

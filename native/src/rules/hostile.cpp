@@ -45,13 +45,17 @@ struct Writer {
     }
 
     void record(int depth) {
-        const int kinds[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14, 15, 16, 10};  // the last one has branches
-        int kind = kinds[below(random, depth < 2 ? 14 : 13)];
+        const int kinds[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14, 15, 16, 19, 10};  // the last one has branches
+        int kind = kinds[below(random, depth < 2 ? 15 : 14)];
         if (kind == static_cast<int>(Kind::kBetween) && low < 0) kind = static_cast<int>(Kind::kVariety);
         words.insert(words.end(), {kind, 0});
         const std::size_t start = words.size();
         switch (static_cast<Kind>(kind)) {
             case Kind::kAllowed: words.insert(words.end(), {cell(), mask()}); break;
+            case Kind::kPointer:
+                words.insert(words.end(), {below(random, 3) - 1, mask(), cell()});
+                cells_of(below(random, 5), false);
+                break;
             case Kind::kDistinct: cells_of(1 + below(random, digits), below(random, 8) != 0); break;
             case Kind::kPair: words.insert(words.end(), {cell(), cell(), below(random, tables)}); break;
             case Kind::kLinear: {
@@ -253,6 +257,10 @@ bool holds(const Model& model, const Primitive& primitive, const Values& values)
                 if (!rivals) return false;
             }
             return own[0] == primitive.low && smaller == primitive.high;
+        }
+        case Kind::kPointer: {
+            const int place = at(0) - primitive.low;
+            return place >= 0 && place + 1 < static_cast<int>(size) && (primitive.mask >> at(static_cast<std::size_t>(place) + 1) & 1);
         }
         case Kind::kVariety:
             for (std::size_t k = 1; k < size; ++k) seen |= bit(at(k));

@@ -28,7 +28,7 @@ class Reader {
             require(length >= 0 && static_cast<std::size_t>(length) <= words.size(), "a record is longer than the buffer");
             const Cells body = words.first(static_cast<std::size_t>(length));
             words = words.subspan(static_cast<std::size_t>(length));
-            require(kind >= 1 && kind <= static_cast<int>(Kind::kGivens), "a record has an unknown kind");
+            require(kind >= 1 && kind <= static_cast<int>(Kind::kPointer), "a record has an unknown kind");
             if (reads_definition(static_cast<Kind>(kind), body)) {
                 require(depth == 0, "a definition is inside a branch");
                 continue;
@@ -211,6 +211,16 @@ class Reader {
                 require(length <= body.size() && size <= body.size(), "a rank has no lines");
                 const std::size_t lines = body.size() / length;
                 require(lines * length == body.size() && (lines - 1) % size == 0, "the lines are not equally long");
+                break;
+            }
+            case Kind::kPointer: {
+                const Cells numbers = head(2);
+                out.low = numbers[0];
+                check_masks(numbers.subspan(1));
+                out.mask = static_cast<Mask>(numbers[1]);
+                out.cells = body;
+                require(out.low >= -kMaxCells && out.low <= kMaxCells, "there is no such digit");
+                require(!body.empty(), "a record is too short");
                 break;
             }
             case Kind::kVariety: {

@@ -25,6 +25,7 @@ from .primitives import (
     Model,
     Moves,
     Pair,
+    Pointer,
     Primitive,
     Rank,
     Same,
@@ -141,6 +142,11 @@ def _variety(primitive: Variety, words: list[int], pool: _Pool) -> None:
     words += (16, 1 + len(primitive.cells), primitive.number, *primitive.cells)
 
 
+def _pointer(primitive: Pointer, words: list[int], pool: _Pool) -> None:
+    index, cells, start, mask = primitive
+    words += (19, 3 + len(cells), start - pool.low, mask, index, *cells)
+
+
 _WRITERS: dict[type, Callable[[Any, list[int], _Pool], None]] = {
     Linear: _linear,
     Choice: _choice,
@@ -152,6 +158,7 @@ _WRITERS: dict[type, Callable[[Any, list[int], _Pool], None]] = {
     Between: _between,
     Rank: _rank,
     Variety: _variety,
+    Pointer: _pointer,
 }
 
 

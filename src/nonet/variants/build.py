@@ -21,7 +21,6 @@ __all__ = [
     "chain",
     "distinct",
     "equal_sums",
-    "implications",
     "linear",
     "pair",
     "pairs",
@@ -103,34 +102,6 @@ def chain(cells: Iterable[int], masks: tuple[int, ...]) -> list[primitives.Primi
     [(4, 5), (5, 6)]
     """
     return pairs(pairwise(cells), masks)
-
-
-def implications(
-    board: Board, first: int, cells: Sequence[int], start: int, mask: int
-) -> Iterator[primitives.Primitive]:
-    """Yield: if `first` has the digit start + i, then ``cells[i]`` has a digit in the mask; no other digit is possible.
-
-    >>> len(list(implications(Board(3, 3, 1, 3), 0, (0, 1, 2), 1, 0b001)))
-    3
-    """
-    possible = board.mask(range(start, start + len(cells)))
-    for i, cell in enumerate(cells):
-        digit = start + i - board.low
-        if not 0 <= digit < board.digits:
-            continue
-        if cell == first:
-            if not mask >> digit & 1:
-                possible &= ~(1 << digit)
-        else:
-            yield primitives.Pair(first, cell, _implication(board.digits, digit, mask))
-    yield primitives.Allowed(first, possible)
-
-
-@lru_cache(maxsize=1024)
-def _implication(digits: int, digit: int, mask: int) -> tuple[int, ...]:
-    """Return the table in which one first digit restricts the second one."""
-    every = (1 << digits) - 1
-    return tuple(mask if i == digit else every for i in range(digits))
 
 
 def linear(cells: Sequence[int], weights: Sequence[int], total: int) -> primitives.Primitive:

@@ -11,7 +11,7 @@ from ..errors import ArgumentError, ShapeError
 from ..geometry import Cell
 from ..puzzle import Board, Rule
 from . import primitives
-from .build import allowed, between, distinct, equal_sums, implications, linear, pairs, sets_of, table
+from .build import allowed, between, distinct, equal_sums, linear, pairs, sets_of, table
 from .fields import (
     Cells,
     Digits,
@@ -612,20 +612,12 @@ class Index(Rule):
 
     def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
-        plain = board._replace(marked=frozenset())
         for cell in board.all_at(self.cells):
-            yield from _indexed(plain, self.axis, cell)
-
-
-@lru_cache(maxsize=1024)
-def _indexed(board: Board, axis: str, cell: int) -> tuple[Primitive, ...]:
-    """Return that the digit of a cell is the place of another digit; this depends on the board only."""
-    row, column = divmod(cell, board.columns)
-    if axis == "column":
-        line = board.line((row, 0), "r")
-    elif axis == "row":
-        line = board.line((0, column), "d")
-    else:
-        line = next(area for area in board.areas() if cell in area)
-    own = board.low + line.index(cell)
-    return tuple(implications(board, cell, line, board.low, board.mask([own])))
+            row, column = divmod(cell, board.columns)
+            if self.axis == "column":
+                line = board.line((row, 0), "r")
+            elif self.axis == "row":
+                line = board.line((0, column), "d")
+            else:
+                line = next(area for area in board.areas() if cell in area)
+            yield primitives.Pointer(cell, line, board.low, 1 << line.index(cell))

@@ -10,7 +10,7 @@ from ..errors import ArgumentError, ShapeError
 from ..puzzle import STEPS, Board, Rule
 from . import primitives
 from .automata import Dfa, explored
-from .build import automaton, between, implications
+from .build import automaton, between
 from .cages import check_between
 from .fields import Crust, Direction, Integer, Start
 from .primitives import Primitive
@@ -249,7 +249,7 @@ class NumberedRoom(_Clue):
     def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         line = self.line(board)
-        return implications(board, line[0], line, 1, board.mask([self.value]))
+        return [primitives.Pointer(line[0], line, 1, 1 << self.value - board.low)]
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,13 @@ the digit of each cell, and `low` is the lowest digit of the board.
     Same         groups of cells have the same digits, each equally often
     AnyOf        at least one of several lists of primitives is true
 
-Four more could be written with these ten (`nonet.variants.expansion` does so), but the kernel is faster with them:
+Five more could be written with these ten (`nonet.variants.expansion` does so), but the kernel is faster with them:
 
     Tally        how often some cells have each digit: as one of several lists of numbers says
     Between      the digits between two digits of a line have a given sum
     Rank         how many of other lines that begin with the same digit are smaller
     Variety      the digit of one cell is the number of different digits in others
+    Pointer      the digit of one cell is the position of another cell, which has one of some digits
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ __all__ = [
     "Model",
     "Moves",
     "Pair",
+    "Pointer",
     "Primitive",
     "Rank",
     "Same",
@@ -332,6 +334,25 @@ class Variety(NamedTuple):
         return len({values[cell] for cell in self.cells}) == values[self.number]
 
 
+class Pointer(NamedTuple):
+    """If the digit of the cell `index` is start + i, then ``cells[i]`` has a digit in the mask. No others are possible.
+
+    >>> pointer = Pointer(0, (1, 2), 1, 0b100)
+    >>> pointer.holds([2, 1, 3]), pointer.holds([1, 1, 3]), pointer.holds([3, 3, 3])
+    (True, False, False)
+    """
+
+    index: int  # type: ignore[assignment]  # hides a method of tuples that nothing here needs
+    cells: tuple[int, ...]
+    start: int
+    mask: int
+
+    def holds(self, values: Sequence[int], low: int = 1) -> bool:
+        """Return whether it is true for a complete board."""
+        place = values[self.index] - self.start
+        return 0 <= place < len(self.cells) and bool(self.mask >> values[self.cells[place]] - low & 1)
+
+
 Primitive: TypeAlias = (
     Allowed
     | Distinct
@@ -347,6 +368,7 @@ Primitive: TypeAlias = (
     | Between
     | Rank
     | Variety
+    | Pointer
 )
 """Any one of the primitives."""
 
