@@ -127,8 +127,9 @@ class Board(NamedTuple):
         Traceback (most recent call last):
         nonet.errors.ShapeError: 5 is not a digit of a 4x4 board
         """
+        low, high = self.low, self.high
         for digit in digits:
-            if not self.low <= digit <= self.high:
+            if not low <= digit <= high:
                 raise ShapeError(f"{digit} is not a digit of {self.a_board}")
 
     def line(self, start: tuple[int, int], direction: str) -> tuple[int, ...]:

@@ -131,7 +131,7 @@ def equal_sums(groups: Sequence[Sequence[int]]) -> Iterator[primitives.Primitive
     smallest = min(numbers, key=lambda i: len(groups[i]))
     for i, j in combinations(numbers, 2):
         if len(groups) <= 4 or j == i + 1 or smallest in (i, j):
-            yield linear((*groups[i], *groups[j]), [1] * len(groups[i]) + [-1] * len(groups[j]), 0)
+            yield linear((*groups[i], *groups[j]), (1,) * len(groups[i]) + (-1,) * len(groups[j]), 0)
 
 
 def distinct(cells: Sequence[int]) -> list[primitives.Primitive]:

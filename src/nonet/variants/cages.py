@@ -193,8 +193,10 @@ class Sum(Rule):
     def check_possible(self, board: Board) -> None:
         """Raise an error if no digits can have the sum."""
         weights = self.weights or (1,) * len(self.cells)
-        ends = [sorted((weight * board.low, weight * board.high)) for weight in weights]
-        check_between("the sum", self.sum, sum(low for low, _ in ends), sum(high for _, high in ends))
+        positive = sum(weight for weight in weights if weight > 0)
+        negative = sum(weights) - positive
+        lowest, highest = positive * board.low + negative * board.high, positive * board.high + negative * board.low
+        check_between("the sum", self.sum, lowest, highest)
 
     def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""

@@ -782,8 +782,7 @@ class Table(Field[Iterable[Iterable[int]] | None, tuple[tuple[int, ...], ...] | 
         """Check that there is a row for each digit."""
         if value is not None and len(value) != board.digits:
             raise ShapeError(f"table has {len(value)} rows, but {board.a_board} has {board.digits} digits")
-        for row in filter(None, value or ()):
-            board.check_digits((row[0], row[-1]))  # the others are between these
+        board.check_digits([row[i] for row in value or () if row for i in (0, -1)])  # the others are between these
 
     def to_json(self, value: tuple[tuple[int, ...], ...] | None) -> list[list[int]] | None:
         """Return the rows."""

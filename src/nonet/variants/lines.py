@@ -96,10 +96,8 @@ class Arrow(Rule):
     def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         circle, shaft = board.all_at(self.circle), board.all_at(self.shaft)
-        if board.high > 9:
-            yield from allowed(circle[1:], board.mask(range(10)))
-        powers = [10**i for i in reversed(range(len(circle)))]
-        yield linear(circle + shaft, powers + [-1] * len(shaft), 0)
+        number = linear(circle + shaft, (100, 10, 1)[-len(circle) :] + (-1,) * len(shaft), 0)
+        return [*allowed(circle[1:], board.mask(range(10))), number] if board.high > 9 else [number]
 
 
 @dataclass(frozen=True)
@@ -220,11 +218,14 @@ class Renban(Rule):
 
     def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
-        size = len(self.cells)
-        first = (1 << size) - 1
-        yield primitives.Choice(
-            board.all_at(self.cells), tuple(first << i for i in range(max(0, board.digits - size + 1)))
-        )
+        cells = board.all_at(self.cells)
+        return [primitives.Choice(cells, _runs_of_digits(board.digits, len(cells)))]
+
+
+@lru_cache(maxsize=256)
+def _runs_of_digits(digits: int, size: int) -> tuple[int, ...]:
+    """Return the sets of consecutive digits."""
+    return tuple((1 << size) - 1 << i for i in range(digits - size + 1))
 
 
 @dataclass(frozen=True)
@@ -331,7 +332,7 @@ class RegionSum(Rule):
 
     def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
-        area_of = {cell: number for number, area in enumerate(board.areas()) for cell in area}
+        area_of = _area_of(board.areas())
         pieces: list[list[int]] = []
         last: object = self
         for cell in board.all_at(self.cells):
@@ -340,6 +341,11 @@ class RegionSum(Rule):
                 last = area_of.get(cell)
             pieces[-1].append(cell)
         return equal_sums(pieces)
+
+
+@lru_cache(maxsize=64)
+def _area_of(areas: tuple[tuple[int, ...], ...]) -> dict[int, int]:
+    return {cell: number for number, area in enumerate(areas) for cell in area}
 
 
 @dataclass(frozen=True)
