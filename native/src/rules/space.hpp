@@ -125,14 +125,15 @@ class Propagator {
     virtual ~Propagator() = default;
     // Returns false if the condition cannot be true.
     virtual bool run(Space<W>& space) = 0;
-    Cells cells() const { return cells_; }
+    Cells cells() const { return model_cells_.empty() ? Cells(cells_) : model_cells_; }
     // The cells to guess first.
-    virtual Cells important() const { return cells_; }
+    virtual Cells important() const { return cells(); }
     int cost() const { return cost_; }
 
   protected:
     Propagator(std::vector<std::int32_t> cells, int cost) : cells_(std::move(cells)), cost_(cost) {}
     std::vector<std::int32_t> cells_;  // each cell once
+    Cells model_cells_;                // instead of these: cells of the model, which lives longer
     int cost_;
 };
 

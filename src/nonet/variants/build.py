@@ -128,10 +128,13 @@ def equal_sums(groups: Sequence[Sequence[int]]) -> Iterator[primitives.Primitive
     Linear(cells=(0, 1, 2), weights=(1, 1, -1), total=0)
     """
     numbers = range(len(groups))
-    smallest = min(numbers, key=lambda i: len(groups[i]))
-    for i, j in combinations(numbers, 2):
-        if len(groups) <= 4 or j == i + 1 or smallest in (i, j):
-            yield linear((*groups[i], *groups[j]), (1,) * len(groups[i]) + (-1,) * len(groups[j]), 0)
+    chosen: Iterable[tuple[int, int]] = combinations(numbers, 2)
+    if len(groups) > 4:
+        smallest = min(numbers, key=lambda i: len(groups[i]))
+        with_smallest = ((min(i, smallest), max(i, smallest)) for i in numbers if i != smallest)
+        chosen = sorted({*pairwise(numbers), *with_smallest})
+    for i, j in chosen:
+        yield linear((*groups[i], *groups[j]), (1,) * len(groups[i]) + (-1,) * len(groups[j]), 0)
 
 
 def distinct(cells: Sequence[int]) -> list[primitives.Primitive]:
