@@ -6,7 +6,7 @@ The rules themselves are in `nonet.variants`, which a puzzle without rules does 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
@@ -127,8 +127,9 @@ class Board(NamedTuple):
         Traceback (most recent call last):
         nonet.errors.ShapeError: 5 is not a digit of a 4x4 board
         """
+        low, high = self.low, self.high
         for digit in digits:
-            if not self.low <= digit <= self.high:
+            if not low <= digit <= high:
                 raise ShapeError(f"{digit} is not a digit of {self.a_board}")
 
     def line(self, start: tuple[int, int], direction: str) -> tuple[int, ...]:
@@ -252,8 +253,10 @@ class Rule:
     def check(self, board: Board) -> None:
         """Raise an error if the rule does not fit a board."""
         values = vars(self)
-        for name, kind in _kinds(type(self)).items():
-            kind.check(values[name], board)
+        rows, columns = values.get("_reach", (0, 0))
+        is_inside = rows <= board.rows and columns <= board.columns
+        for name, check in _checks(type(self), is_inside):
+            check(values[name], board)
 
     def check_possible(self, board: Board) -> None:
         """Raise an error if no digits can fulfill the rule. An alternative of an any-of rule may be impossible."""
@@ -327,12 +330,32 @@ def _kinds(cls: type[Rule]) -> dict[str, Any]:
     names: tuple[str, ...] = getattr(cls, "__match_args__", ())  # of a dataclass: its fields
     found = {}
     for name in names:
-        kind = next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
-        if not hasattr(kind, "to_json"):
+        base, kind = next(((base, vars(base)[name]) for base in cls.__mro__ if name in vars(base)), (cls, None))
+        if isinstance(kind, _Stored):
+            kind = kind.field
+        elif not hasattr(kind, "to_json"):
             raise ArgumentError(f"{cls.__name__}.{name} needs a field of nonet.variants.fields as its default")
+        else:
+            setattr(base, name, _Stored(kind))
         found[name] = kind
     _KINDS[cls] = found
     return found
+
+
+class _Stored:
+    """The place of a field in a class of rules that is complete. To read it takes no function, unlike the field."""
+
+    def __init__(self, field: Any) -> None:
+        self.field = field
+
+    def __set__(self, rule: Rule, value: object) -> None:
+        self.field.__set__(rule, value)
+
+
+@lru_cache(maxsize=1024)
+def _checks(cls: type[Rule], is_inside: bool) -> tuple[tuple[str, Callable[[Any, Board], None]], ...]:
+    """Return the fields to check, and how; without those of cells if these are known to be on the board."""
+    return tuple((name, kind.check) for name, kind in _kinds(cls).items() if kind.is_checked(is_inside))
 
 
 class RuleConflict(NamedTuple):
@@ -401,17 +424,18 @@ class Puzzle(Displayed):
 
     def __init__(self, grid: GridLike, rules: Iterable[Rule] = ()) -> None:
         """Make a puzzle. A plain text with a regions rule is a board without boxes."""
+        rules = (rules,) if isinstance(rules, Rule) else rules
         found: dict[Rule, None] = {}
-        for rule in (rules,) if isinstance(rules, Rule) else rules:
+        for rule in rules:
             if not isinstance(rule, Rule):
                 raise ArgumentError(f"rules must be rules of nonet.variants, not {type(rule).__name__}")
             found[rule] = None
             if len(found) > MOST_RULES:
                 raise ArgumentError(f"more than {MOST_RULES} rules, the most that a puzzle may have")
         self._rules = tuple(found)
-        regions = next((rule for rule in self._rules if rule.type == "regions"), None)
-        if isinstance(grid, str) and regions is not None:
-            grid = Grid(grid, (1, _size_of(regions)))
+        if isinstance(grid, str):
+            regions = next((rule for rule in self._rules if rule.type == "regions"), None)
+            grid = grid if regions is None else Grid(grid, (1, _size_of(regions)))
         self._grid = as_grid(grid)
         self._board = board_of(self._grid.shape, self._rules)
         for rule in self._rules:
@@ -579,10 +603,13 @@ def board_of(shape: Shape, rules: Iterable[Rule] = ()) -> Board:
     >>> board_of(Shape(3, 3))
     Board(rows=9, columns=9, low=1, high=9, boxes=(3, 3), regions=None, marked=frozenset())
     """
-    size = shape.size
-    has_boxes = shape.box_height > 1 and shape.box_width > 1
-    board = Board(size, size, 1, size, (shape.box_height, shape.box_width) if has_boxes else None)
-    return with_rules(board, rules)
+    return with_rules(_plain_board(shape.box_height, shape.box_width), rules)
+
+
+@lru_cache(maxsize=64)
+def _plain_board(height: int, width: int) -> Board:
+    size = height * width
+    return Board(size, size, 1, size, (height, width) if height > 1 and width > 1 else None)
 
 
 def with_rules(board: Board, rules: Iterable[Rule]) -> Board:

@@ -2,7 +2,7 @@
 
 The compiled kernel answers for 9x9 boards. A search method answers for other boards, without the kernel, or if the
 caller names a method or wants a trace. `nonet.variants` answers for puzzles with rules, and finds out whether a board
-larger than 9x9 has one solution; it is imported only then.
+larger than 9x9 has one solution; it is imported only then. Once it is imported, it does so for small boards too.
 """
 
 from __future__ import annotations
@@ -429,9 +429,9 @@ def _model(puzzle: Puzzle) -> Model:
 
 
 def _rule_solutions(puzzle: Puzzle, limit: int | None, timeout: float | None) -> Iterator[Grid]:
-    from .variants import model_solutions
+    from .variants import lower, model_solutions
 
-    found = model_solutions(_model(puzzle), _stop(limit), _seconds(timeout))
+    found = model_solutions(lower(puzzle), _stop(limit), _seconds(timeout))
     return (Grid.of_digits(bytes(digits), puzzle.shape) for digits in found)
 
 
@@ -444,8 +444,14 @@ def _kernel_for(grid: Grid, method: str | None = None, trace: Trace | None = Non
 
 
 def _is_for_rules(grid: Grid, method: str | None, trace: Trace | None) -> bool:
-    """Return whether the engine for rules answers for a board without rules: it has a SAT solver for large boards."""
-    return method is None and trace is None and grid.shape.size > _NINE.size and kernel() is not None
+    """Return whether the engine for rules answers for a board without rules.
+
+    It has a SAT solver for large boards. It is also faster than a search method for other boards, but only if it is
+    loaded already: that takes longer than any search on a small board.
+    """
+    if method is not None or trace is not None or grid.shape is _NINE or kernel() is None:
+        return False
+    return grid.shape.size > _NINE.size or "nonet.variants" in sys.modules
 
 
 def _kernel_solve(native: ModuleType, grid: Grid, limit: int, timeout: float | None) -> tuple[int, Grid]:

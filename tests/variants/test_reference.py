@@ -21,6 +21,7 @@ from nonet.variants.primitives import (
     Element,
     Linear,
     Pair,
+    Pointer,
     Primitive,
     Rank,
     Same,
@@ -110,6 +111,7 @@ PRIMITIVES: dict[str, Callable[[random.Random], Primitive]] = {
     "tally": tally,
     "between": between,
     "rank": rank,
+    "pointer": lambda rng: Pointer(rng.randrange(CELLS), some(rng, 1), rng.randint(0, 2), mask(rng)),
     "variety": lambda rng: Variety(some(rng, 1), rng.randrange(CELLS)),
 }
 

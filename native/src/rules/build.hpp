@@ -32,6 +32,9 @@ class Builder {
     void build() {
         masks_.assign(static_cast<std::size_t>(model_.cells), model_.all);
         weights_.assign(static_cast<std::size_t>(model_.cells), kLeastWeight);
+        for (std::size_t cell = 0; cell < model_.givens.size(); ++cell) {
+            if (model_.givens[cell]) masks_[cell] = bit(model_.givens[cell] - 1);
+        }
         for (const Primitive& each : model_.primitives) {
             if (each.kind == Kind::kAllowed) {
                 masks_[static_cast<std::size_t>(each.cells[0])] &= each.mask;
@@ -59,7 +62,14 @@ class Builder {
     using List = std::vector<PropagatorPointer<W>>;
     static constexpr double kLeastWeight = 0.1, kPairWeight = 0.5;
 
-    static bool has_twice(Cells cells) { return each_once(cells).size() < cells.size(); }
+    static bool has_twice(Cells cells) {
+        Set<W> members;
+        for (const std::int32_t cell : cells) {
+            if (members.contains(cell)) return true;
+            members.insert(cell);
+        }
+        return false;
+    }
 
     void see_each_other(Cells cells) {
         Set<W> members;
@@ -116,9 +126,11 @@ class Builder {
 
     int both(int first, int second) {
         if (first == second) return first;
+        const auto [place, is_new] = both_.try_emplace({first, second}, -1);
+        if (!is_new) return place->second;
         std::vector<Mask> rows = table(first).rows;
         for (std::size_t i = 0; i < rows.size(); ++i) rows[i] &= table(second).rows[i];
-        return numbered(std::move(rows));
+        return place->second = numbered(std::move(rows));
     }
 
     const Image* image(int number) {
@@ -145,7 +157,8 @@ class Builder {
     // Pairs of the same two cells become one table.
     void make_arcs() {
         std::stable_sort(pairs_.begin(), pairs_.end(), [](const CellPair& a, const CellPair& b) { return a.first != b.first ? a.first < b.first : a.second < b.second; });
-        std::vector<std::vector<typename Space<W>::Arc>> arcs(static_cast<std::size_t>(model_.cells));
+        std::vector<std::pair<std::int32_t, typename Space<W>::Arc>> arcs;
+        arcs.reserve(2 * pairs_.size());
         std::vector<Mask> rows(static_cast<std::size_t>(model_.digits));
         for (int digit = 0; digit < model_.digits; ++digit) rows[static_cast<std::size_t>(digit)] = model_.all & ~bit(digit);
         const int different = numbered(std::move(rows));
@@ -161,8 +174,8 @@ class Builder {
             }
             if (own == different) continue;
             add_equation(first, second, table(own).rows);
-            arcs[static_cast<std::size_t>(first)].push_back({second, image(own)});
-            arcs[static_cast<std::size_t>(second)].push_back({first, image(transposed(own))});
+            arcs.push_back({first, {second, image(own)}});
+            arcs.push_back({second, {first, image(transposed(own))}});
             weights_[static_cast<std::size_t>(first)] += kPairWeight;
             weights_[static_cast<std::size_t>(second)] += kPairWeight;
         }
@@ -265,6 +278,9 @@ class Builder {
                 out.push_back(std::make_unique<Rank<W>>(space_, cells, primitive.low, primitive.high, static_cast<std::size_t>(primitive.reference), static_cast<std::size_t>(primitive.total)));
                 break;
             case Kind::kVariety: out.push_back(std::make_unique<Variety<W>>(cells[0], cells.subspan(1), cells, model_.low)); break;
+            case Kind::kPointer:
+                out.push_back(std::make_unique<Pointer<W>>(cells[0], cells.subspan(1), cells, primitive.low, primitive.mask));
+                break;
             case Kind::kElement:
                 out.push_back(std::make_unique<Element<W>>(cells[0], cells[1], cells.subspan(2), cells, model_.low));
                 break;
@@ -302,11 +318,16 @@ class Builder {
 
     // Merges the weights of each cell.
     void add_linear(const Primitive& linear, List& out, bool in_branch) {
-        std::map<std::int32_t, std::int64_t> weights;
-        for (std::size_t k = 0; k < linear.cells.size(); ++k) weights[linear.cells[k]] += linear.numbers[k];
+        std::vector<Term> terms;
+        terms.reserve(linear.cells.size());
+        for (std::size_t k = 0; k < linear.cells.size(); ++k) terms.push_back({linear.cells[k], linear.numbers[k]});
+        std::sort(terms.begin(), terms.end(), [](const Term& a, const Term& b) { return a.cell < b.cell; });
         Equation equation;
         equation.total = linear.total;
-        for (const auto& [cell, weight] : weights) {
+        for (std::size_t k = 0; k < terms.size();) {
+            const std::int32_t cell = terms[k].cell;
+            std::int64_t weight = 0;
+            for (; k < terms.size() && terms[k].cell == cell; ++k) weight += terms[k].weight;
             if (!weight) continue;
             equation.cells.push_back(cell);
             equation.weights.push_back(weight);
@@ -378,6 +399,7 @@ class Builder {
     std::vector<CellPair> pairs_;
     std::vector<Table> tables_;
     std::map<std::vector<Mask>, int> numbers_;
+    std::map<std::pair<int, int>, int> both_;  // the tables of which one is both
     std::vector<int> of_reference_;
     std::vector<std::unique_ptr<Image>> images_;
     std::map<std::pair<int, std::size_t>, std::shared_ptr<const Layers>> layers_;

@@ -5,10 +5,16 @@
 
 namespace nonet::rules {
 
+// Returns the cells in order, without repetitions.
 inline std::vector<std::int32_t> each_once(Cells cells) {
-    std::vector<std::int32_t> out(cells.begin(), cells.end());
-    std::sort(out.begin(), out.end());
-    out.erase(std::unique(out.begin(), out.end()), out.end());
+    Set<kMaxCells / 64> found;
+    for (const std::int32_t cell : cells) found.insert(cell);
+    std::vector<std::int32_t> out;
+    out.reserve(cells.size());
+    found.each([&](int cell) {
+        out.push_back(cell);
+        return true;
+    });
     return out;
 }
 
@@ -239,6 +245,37 @@ class Variety : public Propagator<W> {
     int count_, low_;
     std::vector<std::int32_t> list_;
     Set<W> members_;
+};
+
+// The digit of one cell is the position of another cell, which has one of some digits.
+template <int W>
+class Pointer : public Propagator<W> {
+  public:
+    // `first` is the index of the digit that means the first of the cells.
+    Pointer(int index, Cells cells, Cells all, int first, Mask mask)
+        : Propagator<W>(each_once(all), kSmallSum), index_(index), first_(first), mask_(mask), list_(cells.begin(), cells.end()) {}
+
+    bool run(Space<W>& space) override {
+        Mask indices = 0;
+        int target = index_;
+        for (Mask left = space.mask(index_); left; left &= left - 1) {
+            const int place = lowest(left) - first_;
+            if (place < 0 || place >= static_cast<int>(list_.size())) continue;
+            const int cell = list_[static_cast<std::size_t>(place)];
+            if (!((cell == index_ ? left & -left : space.mask(cell)) & mask_)) continue;
+            indices |= left & -left;
+            target = cell;
+        }
+        return indices && space.keep(index_, indices) && (!is_single(indices) || space.keep(target, mask_));
+    }
+
+    Cells important() const override { return {&index_, 1}; }
+
+  private:
+    std::int32_t index_;
+    int first_;
+    Mask mask_;
+    std::vector<std::int32_t> list_;
 };
 
 // The digit d of one cell makes the d-th of some cells equal to another cell.

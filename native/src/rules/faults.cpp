@@ -65,13 +65,19 @@ Words puzzle(int step) {
         parts.push_back(sum({box[0], box[1], box[3]}));  // cages, from which further sums follow
         parts.push_back(sum({box[2], box[4], box[5], box[7]}));
     }
-    for (int cell = 0; cell < kCells; cell += step) parts.push_back(record(Kind::kAllowed, {cell, 1 << solved(cell)}));
+    Words givens((kCells + 3) / 4);
+    for (int cell = 0; cell < kCells; cell += step) {
+        if (cell % 2) parts.push_back(record(Kind::kAllowed, {cell, 1 << solved(cell)}));
+        else reinterpret_cast<std::uint8_t*>(givens.data())[cell] = static_cast<std::uint8_t>(1 + solved(cell));
+    }
+    parts.push_back(record(Kind::kGivens, givens));
     parts.push_back(record(Kind::kPair, {0, 10, 0}));
     parts.push_back(record(Kind::kChoice, {2, 0, 1, 0b11, 0b110, 1 << solved(0) | 1 << solved(1)}));
     parts.push_back(record(Kind::kAutomaton, {0, 0, 10, 20, 30}));
     parts.push_back(record(Kind::kCount, {kAll >> 1, 2, 5, 40, 50, 60, 70, 80}));
     // the first digit of the board is 1, so that the index of the first cell names the first of the cells
     parts.push_back(record(Kind::kElement, {0, 5, 5, 15, 25}));
+    parts.push_back(record(Kind::kPointer, {0, 1 << solved(5), 0, 5, 15, 25}));
     parts.push_back(record(Kind::kSame, {2, 0, 1, 1, 0}));
     const Words one = joined({sum({0, 9}), sum({1, 11})}), other = sum({3, 80});
     parts.push_back(record(Kind::kAnyOf, joined({{static_cast<std::int32_t>(one.size())}, one, {static_cast<std::int32_t>(other.size())}, other})));

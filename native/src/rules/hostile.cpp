@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <random>
 #include <stdexcept>
 #include <vector>
@@ -44,13 +45,17 @@ struct Writer {
     }
 
     void record(int depth) {
-        const int kinds[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14, 15, 16, 10};  // the last one has branches
-        int kind = kinds[below(random, depth < 2 ? 14 : 13)];
+        const int kinds[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14, 15, 16, 19, 10};  // the last one has branches
+        int kind = kinds[below(random, depth < 2 ? 15 : 14)];
         if (kind == static_cast<int>(Kind::kBetween) && low < 0) kind = static_cast<int>(Kind::kVariety);
         words.insert(words.end(), {kind, 0});
         const std::size_t start = words.size();
         switch (static_cast<Kind>(kind)) {
             case Kind::kAllowed: words.insert(words.end(), {cell(), mask()}); break;
+            case Kind::kPointer:
+                words.insert(words.end(), {below(random, 3) - 1, mask(), cell()});
+                cells_of(below(random, 5), false);
+                break;
             case Kind::kDistinct: cells_of(1 + below(random, digits), below(random, 8) != 0); break;
             case Kind::kPair: words.insert(words.end(), {cell(), cell(), below(random, tables)}); break;
             case Kind::kLinear: {
@@ -137,6 +142,14 @@ Words random_buffer(Random& random) {
         words.insert(words.end(), {static_cast<int>(Kind::kMachine), 2 + digits, 0, 0});
         words.insert(words.end(), static_cast<std::size_t>(digits), -1);
         words.insert(words.end(), {static_cast<int>(Kind::kSection), 0});
+    }
+    if (below(random, 2)) {
+        std::uint8_t givens[8] = {};
+        for (int cell = 0; cell < cells; ++cell) givens[cell] = static_cast<std::uint8_t>(below(random, 3) ? 0 : 1 + below(random, digits));
+        const std::size_t size = static_cast<std::size_t>(cells + 3) / 4;
+        words.insert(words.end(), {static_cast<int>(Kind::kGivens), static_cast<int>(size)});
+        words.resize(words.size() + size);
+        std::memcpy(&words[words.size() - size], givens, 4 * size);
     }
     for (int k = 0; k < tables; ++k) {
         words.insert(words.end(), {static_cast<int>(Kind::kTable), digits});
@@ -245,6 +258,10 @@ bool holds(const Model& model, const Primitive& primitive, const Values& values)
             }
             return own[0] == primitive.low && smaller == primitive.high;
         }
+        case Kind::kPointer: {
+            const int place = at(0) - primitive.low;
+            return place >= 0 && place + 1 < static_cast<int>(size) && (primitive.mask >> at(static_cast<std::size_t>(place) + 1) & 1);
+        }
         case Kind::kVariety:
             for (std::size_t k = 1; k < size; ++k) seen |= bit(at(k));
             return std::popcount(seen) == model.low + at(0);
@@ -258,8 +275,14 @@ bool holds(const Model& model, const Primitive& primitive, const Values& values)
 std::uint64_t count_all(const Model& model) {
     Values values(static_cast<std::size_t>(model.cells));
     std::uint64_t number = 0;
+    const auto has_givens = [&] {
+        for (std::size_t cell = 0; cell < model.givens.size(); ++cell) {
+            if (model.givens[cell] && model.givens[cell] != values[cell] + 1) return false;
+        }
+        return true;
+    };
     for (;;) {
-        number += std::all_of(model.primitives.begin(), model.primitives.end(), [&](const Primitive& each) { return holds(model, each, values); });
+        number += has_givens() && std::all_of(model.primitives.begin(), model.primitives.end(), [&](const Primitive& each) { return holds(model, each, values); });
         std::size_t cell = 0;
         while (cell < values.size() && ++values[cell] == model.digits) values[cell++] = 0;
         if (cell == values.size()) return number;

@@ -29,13 +29,14 @@ struct Content {
 template <int W>
 class House : public Propagator<W> {
   public:
-    House(Cells cells, int cost = kLight) : Propagator<W>({cells.begin(), cells.end()}, cost) {
+    House(Cells cells, int cost = kLight) : Propagator<W>({}, cost) {
+        this->model_cells_ = cells;
         for (const std::int32_t cell : cells) members_.insert(cell);
     }
 
     bool run(Space<W>& space) override {
         Mask once = 0, twice = 0, fixed = 0;
-        for (const std::int32_t cell : this->cells_) {
+        for (const std::int32_t cell : this->model_cells_) {
             const Mask mask = space.mask(cell);
             twice |= once & mask;
             once |= mask;
@@ -65,7 +66,7 @@ class Interactions : public House<W> {
         Mask once = 0, twice = 0, thrice = 0, often = 0;
         std::int32_t pairs[kMaxCells];
         int number = 0;
-        for (const std::int32_t cell : this->cells_) {
+        for (const std::int32_t cell : this->model_cells_) {
             const Mask mask = space.mask(cell);
             often |= thrice & mask;
             thrice |= twice & mask;
@@ -113,12 +114,12 @@ class Interactions : public House<W> {
 template <int W>
 class Different : public Propagator<W> {
   public:
-    Different(Cells cells) : Propagator<W>({cells.begin(), cells.end()}, kLight) {}
+    Different(Cells cells) : Propagator<W>({}, kLight) { this->model_cells_ = cells; }
 
     bool run(Space<W>& space) override {
         Mask possible = 0;
-        for (const std::int32_t cell : this->cells_) possible |= space.mask(cell);
-        return popcount(possible) >= static_cast<int>(this->cells_.size());
+        for (const std::int32_t cell : this->model_cells_) possible |= space.mask(cell);
+        return popcount(possible) >= static_cast<int>(this->model_cells_.size());
     }
 };
 

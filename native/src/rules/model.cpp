@@ -1,6 +1,7 @@
 #include "model.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 #include <stdexcept>
 
@@ -27,9 +28,9 @@ class Reader {
             require(length >= 0 && static_cast<std::size_t>(length) <= words.size(), "a record is longer than the buffer");
             const Cells body = words.first(static_cast<std::size_t>(length));
             words = words.subspan(static_cast<std::size_t>(length));
-            require(kind >= 1 && kind <= static_cast<int>(Kind::kSection), "a record has an unknown kind");
+            require(kind >= 1 && kind <= static_cast<int>(Kind::kPointer), "a record has an unknown kind");
             if (reads_definition(static_cast<Kind>(kind), body)) {
-                require(depth == 0, "a table, a machine or a section is inside a branch");
+                require(depth == 0, "a definition is inside a branch");
                 continue;
             }
             require(++number_ <= kMaxPrimitives, "there are too many primitives");
@@ -43,12 +44,13 @@ class Reader {
     }
 
   private:
-    // Reads a table, a machine or a section. Returns false for other records.
+    // Reads a table, a machine, a section or givens. Returns false for other records.
     bool reads_definition(Kind kind, Cells body) {
         switch (kind) {
             case Kind::kTable: table(body); return true;
             case Kind::kMachine: machine(body); return true;
             case Kind::kSection: section(body); return true;
+            case Kind::kGivens: givens(body); return true;
             default: return false;
         }
     }
@@ -57,6 +59,14 @@ class Reader {
         require(body.empty(), "a record has the wrong length");
         first_table_ = model_.tables.size();
         first_machine_ = model_.machines.size();
+    }
+
+    void givens(Cells body) {
+        const std::size_t cells = static_cast<std::size_t>(model_.cells);
+        require(body.size() == (cells + 3) / 4, "there is not one given for each cell");
+        model_.givens.resize(cells);
+        std::memcpy(model_.givens.data(), body.data(), cells);
+        for (const std::uint8_t given : model_.givens) require(given <= model_.digits, "there is no such digit");
     }
 
     // Returns the index of a table or a machine, from its number in the section.
@@ -203,6 +213,16 @@ class Reader {
                 require(lines * length == body.size() && (lines - 1) % size == 0, "the lines are not equally long");
                 break;
             }
+            case Kind::kPointer: {
+                const Cells numbers = head(2);
+                out.low = numbers[0];
+                check_masks(numbers.subspan(1));
+                out.mask = static_cast<Mask>(numbers[1]);
+                out.cells = body;
+                require(out.low >= -kMaxCells && out.low <= kMaxCells, "there is no such digit");
+                require(!body.empty(), "a record is too short");
+                break;
+            }
             case Kind::kVariety: {
                 require(body.size() >= 2, "a record is too short");
                 out.cells = body;
@@ -250,6 +270,7 @@ void read(const std::int32_t* buffer, std::size_t words, Model& model) {
     require(model.digits >= 1 && model.digits <= kMaxDigits, "the number of digits must be from 1 to 31");
     require(model.low >= -1000 && model.low <= 1000, "the lowest digit must be from -1000 to 1000");
     model.all = ~Mask{0} >> (32 - model.digits);
+    model.primitives.reserve(std::min<std::size_t>(words / 8, 256));  // in most puzzles enough, and never much too large
     Reader(model).records(Cells(model.words).subspan(4), model.primitives, 0);
 }
 

@@ -17,13 +17,15 @@
 //     Between      total, the two ends as indices of digits (or -1, -1), cells
 //     Rank         index of the first digit, number of smaller rivals, cells of a line, lines of a group, then all cells
 //     Variety      the cell with the number, cells
+//     Pointer      index of the digit of the first cell, mask, the cell with the position, cells
 //     Table        a mask for each digit
 //     Machine      start, number of accepting states, these states, then the next state for each state and digit, or -1
 //
 //     Section      no words
+//     Givens       one byte for each cell, four in a word: 0, or 1 for the lowest digit, 2 for the next and so on
 //
 // Tables and machines are numbered in their order, from the beginning of a section, and come before the records that use
-// them; they are not in branches.
+// them; they and the givens are not in branches.
 #pragma once
 
 #include <bit>
@@ -60,16 +62,18 @@ enum class Kind : std::int32_t {
     kRank,
     kVariety,
     kSection,
+    kGivens,
+    kPointer,
 };
 
 // One primitive. Which fields are used depends on its kind.
 struct Primitive {
     Kind kind;
-    Cells cells;            // Pair: first and second; Element: index, value and the cells; Same: the cells of all groups
+    Cells cells;            // Pair: first and second; Element: index, value and the cells; Pointer: index and the cells; Same: all groups
     Cells numbers = {};     // Linear: weights; Choice: masks; Tally: numbers
     std::int64_t total = 0;  // Linear, Between; Rank: lines of a group
-    Mask mask = 0;          // Allowed, Count
-    int low = 0, high = 0;  // Count; Between: the ends; Rank: the first digit, the number of smaller rivals
+    Mask mask = 0;          // Allowed, Count, Pointer
+    int low = 0, high = 0;  // Count; Between: the ends; Rank: the first digit, the number of smaller rivals; Pointer: the first digit
     int reference = 0;      // Pair: table; Automaton: machine; Same: number of groups; Rank: cells of a line
     std::vector<std::vector<Primitive>> branches = {};
 };
@@ -84,6 +88,7 @@ struct Model {
     int cells = 0, digits = 0, low = 0;
     Mask all = 0;
     std::vector<std::int32_t> words;  // the fields above refer to this copy of the buffer
+    std::vector<std::uint8_t> givens;  // for each cell as in the buffer; empty if there are none
     std::vector<Cells> tables;
     std::vector<Machine> machines;
     std::vector<Primitive> primitives;

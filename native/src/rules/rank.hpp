@@ -19,8 +19,10 @@ class Rank : public Propagator<W> {
         for (std::size_t start = length; start < list_.size(); start += length) important_.push_back(list_[start]);
         important_ = each_once(important_);
         for (std::size_t start = 0; start < list_.size(); start += length) {
-            for (std::size_t k = 1; k < length; ++k) {
-                for (std::size_t j = 0; j < k; ++j) is_different_ &= space.sees[static_cast<std::size_t>(list_[start + j])].contains(list_[start + k]);
+            Set<W> before;  // the cells of the line so far
+            for (std::size_t k = start; k < start + length; ++k) {
+                is_different_ &= (space.sees[static_cast<std::size_t>(list_[k])] & before) == before;
+                before.insert(list_[k]);
             }
         }
     }

@@ -86,36 +86,26 @@ inline bool is_single(Mask mask) { return (mask & (mask - 1)) == 0; }
 inline int lowest(Mask mask) { return std::countr_zero(mask); }
 inline int highest(Mask mask) { return 31 - std::countl_zero(mask); }
 
-// Which digits a neighbor may have, for each set of digits of a cell. Sets are looked up whole for up to 10 digits, and in
-// parts of 8 digits for more.
+// Which digits a neighbor may have, for each set of digits of a cell. Sets are looked up in parts of five digits: tables of
+// whole sets would be larger than the rest of a puzzle.
 class Image {
   public:
-    Image(const std::vector<Mask>& table) {
-        const int digits = static_cast<int>(table.size());
-        width_ = digits <= 10 ? digits : 8;
-        for (int first = 0; first < digits; first += width_) {
-            const int part = std::min(width_, digits - first);
-            const std::size_t start = images_.size();
-            images_.resize(start + (std::size_t{1} << width_));
-            for (std::size_t set = 1; set < std::size_t{1} << part; ++set) {
-                images_[start + set] = images_[start + (set & (set - 1))] | table[static_cast<std::size_t>(first + std::countr_zero(set))];
-            }
+    Image(const std::vector<Mask>& table) : images_((table.size() + kWidth - 1) / kWidth << kWidth) {
+        for (std::size_t first = 0; first < table.size(); first += kWidth) {
+            Mask* const part = &images_[first / kWidth << kWidth];
+            const std::size_t digits = std::min(kWidth, table.size() - first);
+            for (std::size_t set = 1; set < std::size_t{1} << digits; ++set) part[set] = part[set & (set - 1)] | table[first + static_cast<std::size_t>(std::countr_zero(set))];
         }
-        is_whole_ = digits <= width_;
     }
 
     Mask operator()(Mask set) const {
-        if (is_whole_) return images_[set];
         Mask out = 0;
-        for (std::size_t start = 0; set; set >>= width_, start += std::size_t{1} << width_) {
-            out |= images_[start + (set & ((Mask{1} << width_) - 1))];
-        }
+        for (const Mask* part = images_.data(); set; set >>= kWidth, part += 1 << kWidth) out |= part[set & ((1 << kWidth) - 1)];
         return out;
     }
 
   private:
-    int width_;
-    bool is_whole_;
+    static constexpr std::size_t kWidth = 5;
     std::vector<Mask> images_;
 };
 
@@ -135,14 +125,15 @@ class Propagator {
     virtual ~Propagator() = default;
     // Returns false if the condition cannot be true.
     virtual bool run(Space<W>& space) = 0;
-    Cells cells() const { return cells_; }
+    Cells cells() const { return model_cells_.empty() ? Cells(cells_) : model_cells_; }
     // The cells to guess first.
-    virtual Cells important() const { return cells_; }
+    virtual Cells important() const { return cells(); }
     int cost() const { return cost_; }
 
   protected:
     Propagator(std::vector<std::int32_t> cells, int cost) : cells_(std::move(cells)), cost_(cost) {}
     std::vector<std::int32_t> cells_;  // each cell once
+    Cells model_cells_;                // instead of these: cells of the model, which lives longer
     int cost_;
 };
 
@@ -269,12 +260,9 @@ class Space {
         }
     }
 
-    void set_arcs(const std::vector<std::vector<Arc>>& arcs) {
-        arc_ends_.assign(1, 0);
-        for (const std::vector<Arc>& of_cell : arcs) {
-            arcs_.insert(arcs_.end(), of_cell.begin(), of_cell.end());
-            arc_ends_.push_back(static_cast<std::int32_t>(arcs_.size()));
-        }
+    // Sets the arcs, each with the cell it starts from.
+    void set_arcs(const std::vector<std::pair<std::int32_t, Arc>>& arcs) {
+        arcs_ = by_cell(arcs, arc_ends_);
     }
 
     // Sets the propagators, cheapest first.
@@ -282,19 +270,18 @@ class Space {
         std::stable_sort(propagators.begin(), propagators.end(), [](const auto& a, const auto& b) { return a->cost() < b->cost(); });
         propagators_ = std::move(propagators);
         pending_.assign((propagators_.size() + 63) / 64, 0);
-        std::vector<std::vector<Subscription>> of_cells(static_cast<std::size_t>(cells));
+        std::vector<std::pair<std::int32_t, Subscription>> all;
+        std::vector<std::uint64_t> bits(static_cast<std::size_t>(cells));  // of each cell, in the current word
         for (std::size_t k = 0; k < propagators_.size(); ++k) {
-            for (const std::int32_t cell : propagators_[k]->cells()) {
-                std::vector<Subscription>& own = of_cells[static_cast<std::size_t>(cell)];
-                if (own.empty() || own.back().word != static_cast<std::int32_t>(k / 64)) own.push_back({static_cast<std::int32_t>(k / 64), 0});
-                own.back().bits |= std::uint64_t{1} << k % 64;
+            for (const std::int32_t cell : propagators_[k]->cells()) bits[static_cast<std::size_t>(cell)] |= std::uint64_t{1} << k % 64;
+            if (k % 64 < 63 && k + 1 < propagators_.size()) continue;
+            for (int cell = 0; cell < cells; ++cell) {
+                std::uint64_t& own = bits[static_cast<std::size_t>(cell)];
+                if (own) all.push_back({cell, {static_cast<std::int32_t>(k / 64), own}});
+                own = 0;
             }
         }
-        subscription_ends_.assign(1, 0);
-        for (const std::vector<Subscription>& own : of_cells) {
-            subscriptions_.insert(subscriptions_.end(), own.begin(), own.end());
-            subscription_ends_.push_back(static_cast<std::int32_t>(subscriptions_.size()));
-        }
+        subscriptions_ = by_cell(all, subscription_ends_);
     }
 
     Cells blame() const { return blame_; }
@@ -364,6 +351,18 @@ class Space {
     static constexpr std::int64_t kFuel = 1 << 22;
 
     std::size_t mask_words() const { return (static_cast<std::size_t>(cells) + 1) / 2; }
+
+    // Sorts items by their cells, stably. The items of a cell end where those of the next cell begin, at ends[cell + 1].
+    template <class Item>
+    std::vector<Item> by_cell(const std::vector<std::pair<std::int32_t, Item>>& items, std::vector<std::int32_t>& ends) const {
+        ends.assign(static_cast<std::size_t>(cells) + 2, 0);  // shifted by one, so that they can be counted up to the ends
+        for (const auto& item : items) ++ends[static_cast<std::size_t>(item.first) + 2];
+        for (std::size_t cell = 2; cell < ends.size(); ++cell) ends[cell] += ends[cell - 1];
+        std::vector<Item> out(items.size());
+        for (const auto& [cell, item] : items) out[static_cast<std::size_t>(ends[static_cast<std::size_t>(cell) + 1]++)] = item;
+        ends.pop_back();
+        return out;
+    }
 
     bool change(int cell, Mask old, Mask left) {
         if (!left) return false;

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 
 from ..errors import ArgumentError
 from ..limits import MOST_STATES
+from .primitives import Moves
 
 __all__ = ["Dfa", "deterministic", "explored", "minimized", "united"]
 
@@ -112,7 +113,7 @@ def minimized(dfa: Dfa) -> Dfa:
     """
     alive = _alive(dfa)
     if dfa.start not in alive:
-        return Dfa(0, (), (tuple(-1 for _ in dfa.moves[0]),))
+        return Dfa(0, (), Moves([tuple(-1 for _ in dfa.moves[0])]))
     accept = set(dfa.accept)
     moves = [tuple(target if target in alive else -1 for target in row) for row in dfa.moves]
     block = {state: int(state in accept) for state in alive} | {-1: -1}
@@ -156,5 +157,5 @@ def _walked(moves: Mapping[int, Sequence[int]], block: Mapping[int, int], start:
                 number[target] = len(number)
                 waiting.append(target)
     number[-1] = -1
-    rows = tuple(tuple(number[target] for target in moves[state]) for state in waiting)
+    rows = Moves(tuple(number[target] for target in moves[state]) for state in waiting)
     return Dfa(0, tuple(sorted({number[block[state]] for state in accept if block[state] in number})), rows)

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from itertools import chain
+from struct import pack
 from typing import Any
 
 from .primitives import (
@@ -23,11 +25,12 @@ from .primitives import (
     Element,
     Linear,
     Model,
+    Moves,
     Pair,
+    Pointer,
     Primitive,
     Rank,
     Same,
-    Shared,
     Tally,
     Variety,
 )
@@ -40,7 +43,7 @@ MOST_CELLS = 640
 MOST_DIGITS = 31
 """The largest number of digits that the kernel accepts."""
 
-_VERSION, _TABLE, _MACHINE, _SECTION = 1, 11, 12, 17
+_VERSION, _TABLE, _MACHINE, _SECTION, _GIVENS = 1, 11, 12, 17, 18
 _LOWER_HALF = 0xFFFFFFFF
 
 
@@ -49,7 +52,7 @@ class _Pool:
 
     def __init__(self, low: int) -> None:
         self.low = low
-        self.words: list[int] = []
+        self.records = array("i")
         self._tables: dict[int, int] = {}
         self._machines: dict[tuple[int, int, tuple[int, ...]], int] = {}
 
@@ -58,7 +61,7 @@ class _Pool:
         number = self._tables.get(id(table))
         if number is None:
             number = self._tables[id(table)] = len(self._tables)
-            self.words += (_TABLE, len(table), *table)
+            self.records.extend((_TABLE, len(table), *table))
         return number
 
     def machine(self, automaton: Automaton) -> int:
@@ -67,10 +70,18 @@ class _Pool:
         number = self._machines.get(key)
         if number is None:
             number = self._machines[key] = len(self._machines)
-            moves = [state for row in automaton.moves for state in row]
-            accept = automaton.accept
-            self.words += (_MACHINE, 2 + len(accept) + len(moves), automaton.start, len(accept), *accept, *moves)
+            self.records += _machine(*automaton[1:])
         return number
+
+
+def _machine(start: int, accept: tuple[int, ...], moves: tuple[tuple[int, ...], ...]) -> array[int]:
+    """Return the record of a machine. That of shared moves is made once."""
+    if isinstance(moves, Moves):
+        if (start, accept) not in moves.buffers:
+            moves.buffers[start, accept] = _machine(start, accept, tuple(moves))
+        return moves.buffers[start, accept]
+    targets = [state for row in moves for state in row]
+    return array("i", (_MACHINE, 2 + len(accept) + len(targets), start, len(accept), *accept, *targets))
 
 
 def _linear(primitive: Linear, words: list[int], pool: _Pool) -> None:
@@ -125,12 +136,18 @@ def _between(primitive: Between, words: list[int], pool: _Pool) -> None:
 
 def _rank(primitive: Rank, words: list[int], pool: _Pool) -> None:
     line, groups, first, smaller = primitive
-    cells = [cell for group in groups for other in group for cell in other]
-    words += (15, 4 + len(line) + len(cells), first - pool.low, smaller, len(line), len(groups[0]), *line, *cells)
+    cells = list(chain(line, *chain.from_iterable(groups)))
+    words += (15, 4 + len(cells), first - pool.low, smaller, len(line), len(groups[0]))
+    words += cells
 
 
 def _variety(primitive: Variety, words: list[int], pool: _Pool) -> None:
     words += (16, 1 + len(primitive.cells), primitive.number, *primitive.cells)
+
+
+def _pointer(primitive: Pointer, words: list[int], pool: _Pool) -> None:
+    index, cells, start, mask = primitive
+    words += (19, 3 + len(cells), start - pool.low, mask, index, *cells)
 
 
 _WRITERS: dict[type, Callable[[Any, list[int], _Pool], None]] = {
@@ -144,6 +161,7 @@ _WRITERS: dict[type, Callable[[Any, list[int], _Pool], None]] = {
     Between: _between,
     Rank: _rank,
     Variety: _variety,
+    Pointer: _pointer,
 }
 
 
@@ -175,21 +193,21 @@ def to_buffer(model: Model) -> array[int]:
     >>> list(to_buffer(Model(Board(2, 2, 1, 2), (Distinct((0, 1)),))))
     [1, 4, 2, 1, 2, 2, 0, 1]
     """
-    board = model.board
-    buffer = array("i", (_VERSION, board.cells, board.digits, board.low))
-    for number, section in enumerate(model.sections or (model.primitives,)):
-        if number:
-            buffer.extend((_SECTION, 0))
-        buffer += _section(section, board.low)
-    return buffer
-
-
-def _section(section: tuple[Primitive, ...], low: int) -> array[int]:
-    """Return the records of a section. Those of a shared one are made once for each lowest digit."""
-    if isinstance(section, Shared):
+    rows, columns, low, high, *_ = model.board
+    buffer = array("i", (_VERSION, rows * columns, high - low + 1, low))
+    for section in model.shared:
         if low not in section.buffers:
-            section.buffers[low] = _section(tuple(section), low)
-        return section.buffers[low]
+            section.buffers[low] = _records(section, low) + array("i", (_SECTION, 0))
+        buffer += section.buffers[low]
+    if model.givens:
+        givens = model.givens + bytes(-len(model.givens) % 4)
+        buffer.extend((_GIVENS, len(givens) // 4))
+        buffer.frombytes(givens)
+    return buffer + _records(model.own, low)
+
+
+def _records(primitives: Sequence[Primitive], low: int) -> array[int]:
+    """Return the records of a section: tables and machines first."""
     words, pool = list[int](), _Pool(low)
-    _write(section, words, pool)
-    return array("i", [*pool.words, *words])
+    _write(primitives, words, pool)
+    return pool.records + array("i", pack(f"{len(words)}i", *words))  # from a list of numbers, it takes thrice as long

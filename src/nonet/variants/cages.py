@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
@@ -12,7 +11,7 @@ from ..errors import ArgumentError, ShapeError
 from ..geometry import Cell
 from ..puzzle import Board, Rule
 from . import primitives
-from .build import allowed, between, distinct, equal_sums, implications, linear, pair, sets_of, table
+from .build import allowed, between, distinct, equal_sums, linear, pairs, sets_of, table
 from .fields import (
     Cells,
     Digits,
@@ -80,7 +79,7 @@ class Candidates(Rule):
     cells: Cells = Cells()
     digits: Digits = Digits(repeated=False)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         return allowed(board.all_at(self.cells), board.mask(self.digits))
 
@@ -97,7 +96,7 @@ class Odd(Rule):
     chinese = "{cells} 是奇数。"
     cells: Cells = Cells()
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         return allowed(board.all_at(self.cells), board.mask(digit for digit in board.values if digit % 2))
 
@@ -114,7 +113,7 @@ class Even(Rule):
     chinese = "{cells} 是偶数。"
     cells: Cells = Cells()
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         return allowed(board.all_at(self.cells), board.mask(digit for digit in board.values if digit % 2 == 0))
 
@@ -144,15 +143,16 @@ class Killer(Rule):
         check_different(self.cells, board)
         if self.sum is not None:
             size = len(self.cells)
-            lowest, highest = (sum(digits) for digits in (board.values[:size], board.values[-size:]))
+            steps = size * (size - 1) // 2
+            lowest, highest = size * board.low + steps, size * board.high - steps
             check_between(f"the sum of {size} different digits", self.sum, lowest, highest)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         cells = board.all_at(self.cells)
-        yield from distinct(cells)
-        if self.sum is not None:
-            yield primitives.Linear(cells, (1,) * len(cells), self.sum)
+        if self.sum is None:
+            return distinct(cells)
+        return [*distinct(cells), primitives.Linear(cells, (1,) * len(cells), self.sum)]
 
 
 @dataclass(frozen=True)
@@ -193,10 +193,12 @@ class Sum(Rule):
     def check_possible(self, board: Board) -> None:
         """Raise an error if no digits can have the sum."""
         weights = self.weights or (1,) * len(self.cells)
-        ends = [sorted((weight * board.low, weight * board.high)) for weight in weights]
-        check_between("the sum", self.sum, sum(low for low, _ in ends), sum(high for _, high in ends))
+        positive = sum(weight for weight in weights if weight > 0)
+        negative = sum(weights) - positive
+        lowest, highest = positive * board.low + negative * board.high, positive * board.high + negative * board.low
+        check_between("the sum", self.sum, lowest, highest)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         yield linear(board.all_at(self.cells), self.weights or (1,) * len(self.cells), self.sum)
 
@@ -217,7 +219,7 @@ class AllDifferent(Rule):
         """Raise an error if there are more cells than digits."""
         check_different(self.cells, board)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         return distinct(board.all_at(self.cells))
 
@@ -241,7 +243,7 @@ class ExtraRegion(Rule):
         if len(self.cells) != board.digits:
             raise ShapeError(f"a region has {board.digits} cells, one for each digit, not {len(self.cells)}")
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         return distinct(board.all_at(self.cells))
 
@@ -263,7 +265,7 @@ class Rellik(Rule):
         """Raise an error if no digits are possible."""
         check_different(self.cells, board)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         cells = board.all_at(self.cells)
         yield primitives.Choice(cells, _rellik_sets(board.low, board.high, len(cells), self.sum))
@@ -306,7 +308,7 @@ class Equality(Rule):
         if len(self.cells) % 2:
             raise ArgumentError(f"an even number of cells was expected, not {len(self.cells)}")
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         middle, size = board.digits // 2, len(self.cells)
         low, high = set(board.values[:middle]), set(board.values[board.digits - middle :])
@@ -337,7 +339,7 @@ class Lunchbox(Rule):
         inner = board.values[1:-1]
         check_between("the sum", self.sum, 0, sum(inner[len(inner) + 2 - len(self.cells) :]))
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         cells = board.all_at(self.cells)
         yield from distinct(cells)
@@ -356,7 +358,7 @@ class EqualSum(Rule):
     chinese = "{groups} 各组的和相等。"
     groups: Groups = Groups(same_length=False)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         return equal_sums([board.all_at(group) for group in self.groups])
 
@@ -376,12 +378,11 @@ class Clone(Rule):
     chinese = "{groups} 各组的数字按位置对应相同。"
     groups: Groups = Groups(ordered=True)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         first, *others = map(board.all_at, self.groups)
-        for other in others:
-            for one, two in zip(first, other, strict=True):
-                yield pair(one, two, table(board, "equal"))
+        equal = table(board, "equal")
+        return [each for other in others for each in pairs(zip(first, other, strict=True), equal)]
 
 
 @dataclass(frozen=True)
@@ -396,7 +397,7 @@ class SameDigits(Rule):
     chinese = "{groups} 各组的数字相同，顺序不限。"
     groups: Groups = Groups()
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         yield primitives.Same(tuple(map(board.all_at, self.groups)))
 
@@ -404,9 +405,10 @@ class SameDigits(Rule):
 # Counts
 
 
-def _counts(cells: tuple[int, ...], board: Board, wanted: Mapping[int, int], *, exact: bool) -> Iterator[Primitive]:
-    for digit, number in wanted.items():
-        yield primitives.Count(cells, board.mask([digit]), number, number if exact else len(cells))
+def _counts(cells: tuple[int, ...], board: Board, digits: tuple[int, ...], *, exact: bool) -> Iterator[Primitive]:
+    for digit in dict.fromkeys(digits):
+        number = digits.count(digit)
+        yield primitives.Count(cells, 1 << digit - board.low, number, number if exact else len(cells))
 
 
 @dataclass(frozen=True)
@@ -433,9 +435,9 @@ class Contains(Rule):
         if len(self.digits) > len(self.cells):
             raise ArgumentError(f"{len(self.digits)} digits are listed, but there are only {len(self.cells)} cells")
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
-        return _counts(board.all_at(self.cells), board, Counter(self.digits), exact=self.exact)
+        return _counts(board.all_at(self.cells), board, self.digits, exact=self.exact)
 
 
 @dataclass(frozen=True)
@@ -455,12 +457,12 @@ class Quadruple(Rule):
         """Raise an error if the rule does not fit a board."""
         super().check(board)
         row, column = self.cells[0]
-        if self.cells != tuple(Cell(row + i // 2, column + i % 2) for i in range(4)):
+        if self.cells[1:] != ((row, column + 1), (row + 1, column), (row + 1, column + 1)):
             raise ArgumentError("the four cells must be a square of 2 rows and 2 columns")
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
-        return _counts(board.all_at(self.cells), board, Counter(self.digits), exact=False)
+        return _counts(board.all_at(self.cells), board, self.digits, exact=False)
 
 
 @dataclass(frozen=True)
@@ -492,7 +494,7 @@ class LookAndSay(Rule):
         super().check(board)
         board.check_digits(digit for digit, _ in self._wanted())
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         cells = board.all_at(self.cells)
         for digit, count in self._wanted():
@@ -511,7 +513,7 @@ class CountingCircles(Rule):
     chinese = "{cells} 中出现的每个数字，其出现次数等于它本身。"
     cells: Cells = Cells()
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         cells = board.all_at(self.cells)
         sums = _sets_of_sum(tuple(digit for digit in board.values if digit > 0), len(cells))
@@ -565,7 +567,7 @@ class CountDistinct(Rule):
         if board.digits > 12:
             raise ShapeError(f"at most 12 digits are possible with this rule, but {board.a_board} has {board.digits}")
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         yield primitives.Variety(board.all_at(self.cells), board.at(self.count))
 
@@ -610,22 +612,14 @@ class Index(Rule):
                 if board.at(cell) not in inside:
                     raise ShapeError(f"{cell} is not in a box or region")
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
-        plain = board._replace(marked=frozenset())
         for cell in board.all_at(self.cells):
-            yield from _indexed(plain, self.axis, cell)
-
-
-@lru_cache(maxsize=1024)
-def _indexed(board: Board, axis: str, cell: int) -> tuple[Primitive, ...]:
-    """Return that the digit of a cell is the place of another digit; this depends on the board only."""
-    row, column = divmod(cell, board.columns)
-    if axis == "column":
-        line = board.line((row, 0), "r")
-    elif axis == "row":
-        line = board.line((0, column), "d")
-    else:
-        line = next(area for area in board.areas() if cell in area)
-    own = board.low + line.index(cell)
-    return tuple(implications(board, cell, line, board.low, board.mask([own])))
+            row, column = divmod(cell, board.columns)
+            if self.axis == "column":
+                line = board.line((row, 0), "r")
+            elif self.axis == "row":
+                line = board.line((0, column), "d")
+            else:
+                line = next(area for area in board.areas() if cell in area)
+            yield primitives.Pointer(cell, line, board.low, 1 << line.index(cell))

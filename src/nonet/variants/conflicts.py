@@ -13,6 +13,7 @@ from .primitives import (
     Distinct,
     Element,
     Pair,
+    Pointer,
     Primitive,
     Rank,
     Same,
@@ -42,6 +43,8 @@ def cells_of(primitive: Primitive) -> tuple[int, ...]:
             cells = (cell for branch in primitive.branches for each in branch for cell in cells_of(each))
         case Rank():
             cells = (*primitive.line, *(cell for group in primitive.groups for line in group for cell in line))
+        case Pointer():
+            cells = (primitive.index, *primitive.cells)
         case Variety():
             cells = (*primitive.cells, primitive.number)
         case _:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -12,7 +12,7 @@ from ..geometry import Cell
 from ..puzzle import Board, Rule
 from . import primitives
 from .automata import Dfa, deterministic, united
-from .build import automaton, chain, pair
+from .build import automaton, chain, pairs
 from .expression import compiled
 from .fields import Expression, Flag, Line, Move, Moves, Rules, States, Table, Text
 from .patterns import pattern_dfa
@@ -55,14 +55,14 @@ class Pair(Rule):
         which = "any two digits a and a later b" if self.all else "neighbors a and b"
         return f"On {names}, {which} {f'fulfill {self.rule}' if self.rule else 'are a pair of a given table'}."
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         cells, masks = board.all_at(self.cells), self._masks(board)
         if not self.all:
             return chain(cells, masks)
         if len(set(cells)) == len(cells) and (sets := _sets_of_pairs(masks, len(cells))) is not None:
-            return iter((primitives.Choice(cells, sets),))
-        return (pair(first, second, masks) for first, second in combinations(cells, 2))
+            return [primitives.Choice(cells, sets)]
+        return pairs(combinations(cells, 2), masks)
 
     def _masks(self, board: Board) -> tuple[int, ...]:
         if self.table is not None:
@@ -122,7 +122,7 @@ class Regex(Rule):
         super().check(board)
         pattern_dfa(self.pattern, board.low, board.high)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         yield automaton(board.all_at(self.cells), pattern_dfa(self.pattern, board.low, board.high))
 
@@ -144,6 +144,9 @@ class Automaton(Rule):
     accept: States = States()
     moves: Moves = Moves()
 
+    def __hash__(self) -> int:
+        return hash((self.cells, self.start, self.accept, len(self.moves)))  # there may be thousands of moves
+
     def check(self, board: Board) -> None:
         """Raise an error if the rule does not fit a board."""
         super().check(board)
@@ -156,7 +159,7 @@ class Automaton(Rule):
             known[board] = _automaton_dfa(self.start, self.accept, self.moves, board.low, board.high)
         return known[board]
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         yield automaton(board.all_at(self.cells), self._dfa(board))
 
@@ -192,7 +195,7 @@ class AnyOf(Rule):
             if not rule.inside:
                 raise ArgumentError(f"a rule {rule.type} cannot be an alternative")
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         branches = tuple(tuple(rule.lower(board)) for rule in self.of)
         yield _one_automaton(branches) or primitives.AnyOf(branches)
@@ -241,7 +244,7 @@ class AllOf(Rule):
         for rule in self.of:
             yield from rule.marks()
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         for rule in self.of:
             yield from rule.lower(board)

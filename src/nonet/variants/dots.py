@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from ..errors import ArgumentError
 from ..geometry import Cell
 from ..puzzle import Board, Rule
-from . import primitives
-from .build import pair, table
+from .build import pairs, table
 from .fields import Cells, Integer, Neighbors, Word
 from .primitives import Primitive
 
@@ -36,10 +35,10 @@ class _Mark(Rule):
     def _table(self, board: Board) -> tuple[int, ...]:
         return table(board, self.relation, getattr(self, self.number))
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         first, second = board.all_at(self.cells)
-        yield pair(first, second, self._table(board))
+        return pairs([(first, second)], self._table(board))
 
 
 @dataclass(frozen=True)
@@ -100,10 +99,10 @@ class Greater(Rule):
     chinese = "{cells} 中，前一格大于后一格。"
     cells: Neighbors = Neighbors(ordered=True)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         larger, smaller = board.all_at(self.cells)
-        yield pair(smaller, larger, table(board, "less"))
+        return pairs([(smaller, larger)], table(board, "less"))
 
 
 def _around(cells: tuple[Cell, ...], board: Board) -> Iterator[tuple[int, int]]:
@@ -128,9 +127,9 @@ class Minimum(Rule):
     chinese = "{cells} 小于其上下左右相邻的格（这些格之间不比较）。"
     cells: Cells = Cells()
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
-        return (pair(cell, other, table(board, "less")) for cell, other in _around(self.cells, board))
+        return pairs(_around(self.cells, board), table(board, "less"))
 
 
 @dataclass(frozen=True)
@@ -145,9 +144,9 @@ class Maximum(Rule):
     chinese = "{cells} 大于其上下左右相邻的格（这些格之间不比较）。"
     cells: Cells = Cells()
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
-        return (pair(other, cell, table(board, "less")) for cell, other in _around(self.cells, board))
+        return pairs(((other, cell) for cell, other in _around(self.cells, board)), table(board, "less"))
 
 
 @dataclass(frozen=True)
@@ -181,7 +180,7 @@ class Negative(Rule):
         super().words(language)  # refuses other languages
         return str((self._CHINESE if language == "zh" else self._ENGLISH)[self.of])
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         kinds = {"pair-sum"} if self.of == "xv" else {"difference", "ratio"}
         free = {(first, second) for kind, first, second in board.marked if kind in kinds}
@@ -191,5 +190,4 @@ class Negative(Rule):
             "ratio": ("no ratio", 2),
             "xv": ("no xv", 0),
         }[self.of]
-        masks = table(board, relation, value)
-        return (primitives.Pair(*cells, masks) for cells in board.neighbors() if cells not in free)
+        return pairs((cells for cells in board.neighbors() if cells not in free), table(board, relation, value))

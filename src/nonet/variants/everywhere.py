@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -63,7 +63,7 @@ class Regions(Rule):
                     f"region {letter} has {size} cells, but there are only {counted(board.digits, 'digit')}"
                 )
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         for area in board.areas():
             yield from distinct(area)
@@ -88,7 +88,7 @@ class Diagonal(Rule):
         if board.rows != board.columns:
             raise ShapeError("the board must have as many rows as columns")
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         return distinct(
             board.line((0, 0), "dr") if self.direction == "\\" else board.line((0, board.columns - 1), "dl")
@@ -111,12 +111,18 @@ class Windoku(Rule):
         """Raise an error if the rule does not fit a board."""
         _boxes(board)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
-        height, width = _boxes(board)
-        for top in range(1, board.rows - height, height + 1):
-            for left in range(1, board.columns - width, width + 1):
-                yield from distinct([board.at((top + i, left + j)) for i in range(height) for j in range(width)])
+        return _windows(board.rows, board.columns, *_boxes(board))
+
+
+@lru_cache(maxsize=64)
+def _windows(rows: int, columns: int, height: int, width: int) -> Shared:
+    return Shared(
+        primitives.Distinct(tuple((top + i) * columns + left + j for i in range(height) for j in range(width)))
+        for top in range(1, rows - height, height + 1)
+        for left in range(1, columns - width, width + 1)
+    )
 
 
 @dataclass(frozen=True)
@@ -137,7 +143,7 @@ class DisjointGroups(Rule):
         if len({len(area) for area in board.areas()}) > 1:
             raise ShapeError("the boxes must be equally large")
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         for group in zip(*board.areas(), strict=True):
             yield from distinct(group)
@@ -296,7 +302,7 @@ class DutchFlatmates(Rule):
     english = "Each 5 has a 1 directly above it or a 9 directly below it."
     chinese = "每个 5 的正上方是 1，或正下方是 9。"
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         for column in range(board.columns):
             yield automaton(board.line((0, column), "d"), _flatmates_dfa(board.low, board.high))

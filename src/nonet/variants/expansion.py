@@ -1,19 +1,19 @@
-"""Primitives in terms of simpler ones, for engines that do not know them: Tally, Between, Rank and Variety."""
+"""Primitives in terms of simpler ones, for engines that do not know them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations
 
 from ..puzzle import Board
 from .automata import Dfa, explored
-from .primitives import Allowed, AnyOf, Automaton, Between, Count, Primitive, Rank, Tally, Variety
+from .primitives import Allowed, AnyOf, Automaton, Between, Count, Pair, Pointer, Primitive, Rank, Tally, Variety
 
 __all__ = ["between_branches", "expanded"]
 
 
-def expanded(primitive: Tally | Between | Rank | Variety, board: Board) -> tuple[Primitive, ...]:
+def expanded(primitive: Tally | Between | Rank | Variety | Pointer, board: Board) -> tuple[Primitive, ...]:
     """Return other primitives that together have the same meaning.
 
     >>> type(expanded(Between((0, 1, 2), (1, 3), 2), Board(3, 3, 1, 3))[0]).__name__
@@ -29,6 +29,8 @@ def expanded(primitive: Tally | Between | Rank | Variety, board: Board) -> tuple
         case Variety():
             cells = (*primitive.cells, primitive.number)
             return (Automaton(cells, *_distinct_dfa(board.low, board.high, len(primitive.cells))),)
+        case Pointer():
+            return tuple(_pointer(primitive, board))
 
 
 def _tally(primitive: Tally, board: Board) -> AnyOf:
@@ -139,3 +141,14 @@ def _distinct_dfa(low: int, high: int, length: int) -> Dfa:
         return (length + 1, 0) if seen == digit and position == length else None
 
     return explored((0, 0), step, lambda state: state[0] == length + 1, range(low, high + 1))
+
+
+def _pointer(primitive: Pointer, board: Board) -> Iterator[Primitive]:
+    index, cells, start, mask = primitive
+    possible = 0
+    for digit, cell in enumerate(cells, start - board.low):
+        if 0 <= digit < board.digits and (cell != index or mask >> digit & 1):
+            possible |= 1 << digit
+            if cell != index:
+                yield Pair(index, cell, tuple(mask if i == digit else board.all_digits for i in range(board.digits)))
+    yield Allowed(index, possible)

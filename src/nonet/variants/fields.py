@@ -11,7 +11,7 @@ import json
 import operator
 import re
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from ..errors import ArgumentError, FormatError, ShapeError, all_of, shortened
@@ -96,6 +96,10 @@ class Field(Generic[Given, Stored]):
 
     def check(self, value: Stored, board: Board) -> None:
         """Raise an error if the value does not fit a board."""
+
+    def is_checked(self, is_inside: bool) -> bool:
+        """Return whether `check` is needed, if all cells of the rule are on the board or may be outside."""
+        return type(self).check is not Field.check
 
     def is_default(self, value: Stored) -> bool:
         """Return whether a value is the default, which texts leave out."""
@@ -219,7 +223,37 @@ def _cells(value: CellsLike) -> list[Cell]:
     return cells
 
 
-class Line(Field[CellsLike, tuple[Cell, ...]]):
+class _OfCells(Field[Given, Stored]):
+    """A field with cells. A rule remembers how many rows and columns its cells need, so that few cells are checked."""
+
+    def __set__(self, rule: object, value: Given) -> None:
+        super().__set__(rule, value)
+        values = vars(rule)
+        rows, columns = values.get("_reach", (0, 0))
+        for row, column in self.cells_in(values[self.name]):
+            rows, columns = max(rows, row + 1), max(columns, column + 1)
+            if row < 0 or column < 0:
+                rows = columns = _EVERYWHERE
+        values["_reach"] = rows, columns
+
+    def cells_in(self, value: Stored) -> Iterable[Cell]:
+        """Return all cells of a value."""
+        raise NotImplementedError
+
+    def check(self, value: Stored, board: Board) -> None:
+        """Check that all cells are on the board."""
+        board.all_at(self.cells_in(value))
+
+    def is_checked(self, is_inside: bool) -> bool:
+        """Return whether `check` is needed."""
+        return not is_inside or type(self).check is not _OfCells.check
+
+
+_EVERYWHERE = 1 << 30
+"""The reach of cells that no board has."""
+
+
+class Line(_OfCells[CellsLike, tuple[Cell, ...]]):
     """Cells in order. A line may visit a cell twice."""
 
     place = "cells"
@@ -242,9 +276,9 @@ class Line(Field[CellsLike, tuple[Cell, ...]]):
             raise ArgumentError(f"{self.name} must be {number}{most} cell{'s' * (self.least != 1)}, not {len(cells)}")
         return cells
 
-    def check(self, value: tuple[Cell, ...], board: Board) -> None:
-        """Check that all cells are on the board."""
-        board.all_at(value)
+    def cells_in(self, value: tuple[Cell, ...]) -> Iterable[Cell]:
+        """Return all cells."""
+        return value
 
     def to_json(self, value: tuple[Cell, ...]) -> str:
         """Return the names."""
@@ -295,7 +329,7 @@ class Neighbors(Line):
         return (first, second) if self.ordered or first < second else (second, first)
 
 
-class OneCell(Field[str | tuple[int, int], Cell]):
+class OneCell(_OfCells[str | tuple[int, int], Cell]):
     """One cell."""
 
     def expected(self) -> str:
@@ -306,9 +340,9 @@ class OneCell(Field[str | tuple[int, int], Cell]):
         """Return the cell."""
         return _cell(value)
 
-    def check(self, value: Cell, board: Board) -> None:
-        """Check that the cell is on the board."""
-        board.at(value)
+    def cells_in(self, value: Cell) -> Iterable[Cell]:
+        """Return the cell."""
+        return (value,)
 
     def to_json(self, value: Cell) -> str:
         """Return the name."""
@@ -325,7 +359,7 @@ class Start(OneCell):
     place = "cells"
 
 
-class Groups(Field[Iterable[CellsLike], tuple[tuple[Cell, ...], ...]]):
+class Groups(_OfCells[Iterable[CellsLike], tuple[tuple[Cell, ...], ...]]):
     """Groups of cells; in order, or sorted if only the sets count."""
 
     place = "json"
@@ -355,10 +389,9 @@ class Groups(Field[Iterable[CellsLike], tuple[tuple[Cell, ...], ...]]):
                 raise ArgumentError(f"a cell occurs twice in the group {text_of_cells(group)}")
         return tuple(groups)
 
-    def check(self, value: tuple[tuple[Cell, ...], ...], board: Board) -> None:
-        """Check that all cells are on the board."""
-        for group in value:
-            board.all_at(group)
+    def cells_in(self, value: tuple[tuple[Cell, ...], ...]) -> Iterable[Cell]:
+        """Return the cells of all groups."""
+        return chain.from_iterable(value)
 
     def to_json(self, value: tuple[tuple[Cell, ...], ...]) -> list[str]:
         """Return the names of each group."""
@@ -749,8 +782,7 @@ class Table(Field[Iterable[Iterable[int]] | None, tuple[tuple[int, ...], ...] | 
         """Check that there is a row for each digit."""
         if value is not None and len(value) != board.digits:
             raise ShapeError(f"table has {len(value)} rows, but {board.a_board} has {board.digits} digits")
-        for row in filter(None, value or ()):
-            board.check_digits((row[0], row[-1]))  # the others are between these
+        board.check_digits([row[i] for row in value or () if row for i in (0, -1)])  # the others are between these
 
     def to_json(self, value: tuple[tuple[int, ...], ...] | None) -> list[list[int]] | None:
         """Return the rows."""

@@ -119,7 +119,8 @@ def rules_of_dicts(data: Any, name: str = "constraints") -> list[Rule]:
 
 class _Parts(NamedTuple):
     board: Board
-    givens: dict[int, int]
+    givens: bytes
+    """As those of a model: 1 for the lowest digit, 0 for none."""
     rules: list[Rule]
 
 
@@ -166,21 +167,21 @@ def _two(data: Mapping[str, Any], key: str, low: int, high: int) -> tuple[int, i
     return first, second
 
 
-def _givens(text: object, board: Board) -> dict[int, int]:
+def _givens(text: object, board: Board) -> bytes:
+    found = bytearray(board.cells)
     if text is None:
-        return {}
+        return bytes(found)
     if not isinstance(text, str) or len(text) != board.cells:
         raise FormatError(f"givens must be a text of {board.cells} symbols")
     blanks = ".0" if board.low > 0 else "."
-    found = {}
     for cell, symbol in enumerate(text):
         if symbol in blanks:
             continue
         digit = _SYMBOLS.find(symbol.upper())
         if digit not in board.values:
             raise FormatError(f"{quoted(symbol)} at position {cell + 1} of givens is not a digit of {board.a_board}")
-        found[cell] = digit
-    return found
+        found[cell] = digit - board.low + 1
+    return bytes(found)
 
 
 def model_of_dict(data: Mapping[str, Any]) -> Model:
@@ -210,9 +211,8 @@ def puzzle_of_dict(data: Mapping[str, Any]) -> Puzzle:
     height, width = board.boxes or (1, size)
     if height * width != size:
         raise FormatError(f"boxes of {height}x{width} do not fit {board.a_board}")
-    digits = bytes(givens.get(cell, 0) for cell in range(board.cells))
     try:
-        return Puzzle(Grid.of_digits(digits, Shape(height, width)), rules)
+        return Puzzle(Grid.of_digits(givens, Shape(height, width)), rules)
     except NonetError as error:
         raise FormatError(str(error)) from None
 

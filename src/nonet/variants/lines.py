@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
@@ -12,7 +12,7 @@ from ..geometry import Cell
 from ..puzzle import Board, Rule
 from . import primitives
 from .automata import Dfa, explored
-from .build import allowed, automaton, chain, equal_sums, linear, pair, sets_of, table
+from .build import allowed, automaton, chain, distinct, equal_sums, linear, pair, pairs, sets_of, table
 from .cages import check_between, check_different
 from .fields import Cells, Flag, Integer, Line
 from .primitives import Primitive
@@ -53,11 +53,10 @@ class Thermo(Rule):
         """Raise an error if the line is too long."""
         check_different(self.cells, board)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         cells = board.all_at(self.cells)
-        for (i, first), (j, second) in combinations(enumerate(cells), 2):
-            yield pair(first, second, table(board, "less by", j - i))
+        return [*distinct(cells), *chain(cells, table(board, "less"))]
 
 
 @dataclass(frozen=True)
@@ -72,7 +71,7 @@ class SlowThermo(Rule):
     chinese = "数字沿 {cells} 递增或相等。"
     cells: Line = Line()
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         return chain(board.all_at(self.cells), table(board, "at most"))
 
@@ -94,13 +93,11 @@ class Arrow(Rule):
     circle: Cells = Cells(1, 3)
     shaft: Line = Line(1)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         circle, shaft = board.all_at(self.circle), board.all_at(self.shaft)
-        if board.high > 9:
-            yield from allowed(circle[1:], board.mask(range(10)))
-        powers = [10**i for i in reversed(range(len(circle)))]
-        yield linear(circle + shaft, powers + [-1] * len(shaft), 0)
+        number = linear(circle + shaft, (100, 10, 1)[-len(circle) :] + (-1,) * len(shaft), 0)
+        return [*allowed(circle[1:], board.mask(range(10))), number] if board.high > 9 else [number]
 
 
 @dataclass(frozen=True)
@@ -115,7 +112,7 @@ class DoubleArrow(Rule):
     chinese = "{cells} 两端的和等于中间各数之和。"
     cells: Line = Line(3)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         first, *inner, last = board.all_at(self.cells)
         yield linear((first, last, *inner), [1, 1] + [-1] * len(inner), 0)
@@ -133,7 +130,7 @@ class Between(Rule):
     chinese = "{cells} 中间的数字都大于一端、小于另一端。"
     cells: Line = Line(3)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         first, *inner, last = board.all_at(self.cells)
         for cell in inner:
@@ -159,7 +156,7 @@ class Lockout(Rule):
         """Raise an error if no two digits differ so much."""
         check_between("the difference", self.value, 0, board.digits - 1)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         first, *inner, last = board.all_at(self.cells)
         yield pair(first, last, table(board, "apart", self.value))
@@ -197,11 +194,10 @@ class Palindrome(Rule):
     chinese = "{cells} 正读反读相同。"
     cells: Line = Line()
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         cells = board.all_at(self.cells)
-        for first, last in zip(cells[: len(cells) // 2], reversed(cells), strict=False):
-            yield pair(first, last, table(board, "equal"))
+        return pairs(zip(cells[: len(cells) // 2], reversed(cells), strict=False), table(board, "equal"))
 
 
 @dataclass(frozen=True)
@@ -220,13 +216,16 @@ class Renban(Rule):
         """Raise an error if there are more cells than digits."""
         check_different(self.cells, board)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
-        size = len(self.cells)
-        first = (1 << size) - 1
-        yield primitives.Choice(
-            board.all_at(self.cells), tuple(first << i for i in range(max(0, board.digits - size + 1)))
-        )
+        cells = board.all_at(self.cells)
+        return [primitives.Choice(cells, _runs_of_digits(board.digits, len(cells)))]
+
+
+@lru_cache(maxsize=256)
+def _runs_of_digits(digits: int, size: int) -> tuple[int, ...]:
+    """Return the sets of consecutive digits."""
+    return tuple((1 << size) - 1 << i for i in range(digits - size + 1))
 
 
 @dataclass(frozen=True)
@@ -246,14 +245,12 @@ class Nabner(Rule):
         if 2 * len(self.cells) - 1 > board.digits:
             raise ShapeError(f"{len(self.cells)} cells are too many, since there are only {board.digits} digits")
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         cells = board.all_at(self.cells)
         if board.digits <= 12:
-            yield primitives.Choice(cells, _nabner_sets(board.low, board.high, len(cells)))
-            return
-        for first, second in combinations(cells, 2):
-            yield pair(first, second, table(board, "apart", 2))
+            return [primitives.Choice(cells, _nabner_sets(board.low, board.high, len(cells)))]
+        return pairs(combinations(cells, 2), table(board, "apart", 2))
 
 
 @lru_cache(maxsize=64)
@@ -281,7 +278,7 @@ class Whisper(Rule):
         """Raise an error if no two digits differ so much."""
         check_between("the difference", self.value, 0, board.digits - 1)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         return chain(board.all_at(self.cells), table(board, "apart", self.value))
 
@@ -307,7 +304,7 @@ class Zipper(Rule):
             return words
         return words.replace(", which is also the middle cell's", "").replace("；若有正中一格，其数字就是这个和", "")
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         cells = board.all_at(self.cells)
         half = len(cells) // 2
@@ -333,9 +330,9 @@ class RegionSum(Rule):
         if not board.areas():
             raise ShapeError("the board has neither boxes nor regions")
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
-        area_of = {cell: number for number, area in enumerate(board.areas()) for cell in area}
+        area_of = _area_of(board.areas())
         pieces: list[list[int]] = []
         last: object = self
         for cell in board.all_at(self.cells):
@@ -344,6 +341,11 @@ class RegionSum(Rule):
                 last = area_of.get(cell)
             pieces[-1].append(cell)
         return equal_sums(pieces)
+
+
+@lru_cache(maxsize=64)
+def _area_of(areas: tuple[tuple[int, ...], ...]) -> dict[int, int]:
+    return {cell: number for number, area in enumerate(areas) for cell in area}
 
 
 @dataclass(frozen=True)
@@ -365,7 +367,7 @@ class SumLine(Rule):
         words = super().words(language)
         return words.replace("line", "loop").replace("可以", "首尾相接，可以") if self.loop else words
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         cells, dfa = board.all_at(self.cells), _runs_dfa(board.low, board.high, self.sum)
         if not self.loop:
@@ -420,7 +422,7 @@ class Entropic(Rule):
         super().check(board)
         check_thirds(board)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         return _windows(board.all_at(self.cells), 3, table(board, "other third"), table(board, "same third"))
 
@@ -431,15 +433,10 @@ def check_thirds(board: Board) -> None:
         raise ShapeError("the groups 123, 456 and 789 need a board with the digits 1 to 9")
 
 
-def _windows(
-    cells: tuple[int, ...], size: int, other: tuple[int, ...], same: tuple[int, ...] | None
-) -> Iterator[Primitive]:
-    """Yield pairs: a number of neighbors are in different groups, so the next cell is in the group of the first."""
-    for i, first in enumerate(cells):
-        for second in cells[i + 1 : i + size]:
-            yield pair(first, second, other)
-        if same is not None and i + size < len(cells):
-            yield pair(first, cells[i + size], same)
+def _windows(cells: tuple[int, ...], size: int, other: tuple[int, ...], same: tuple[int, ...]) -> list[Primitive]:
+    """Return pairs: a number of neighbors are in different groups, so the next cell is in the group of the first."""
+    near = [(first, second) for i, first in enumerate(cells) for second in cells[i + 1 : i + size]]
+    return pairs(near, other) + pairs(zip(cells, cells[size:], strict=False), same)
 
 
 @dataclass(frozen=True)
@@ -455,7 +452,7 @@ class Modular(Rule):
     cells: Line = Line()
     value: Integer = Integer(1, 25, default=3)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         value = self.value
         return _windows(
@@ -481,7 +478,7 @@ class Slingshot(Rule):
         if len(set(self.cells)) < len(self.cells):
             raise ArgumentError("a cell occurs twice")
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         value, index, *others = board.all_at(self.cells)
         yield primitives.Element(index, tuple(others), value)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
-from itertools import chain
 
 from ..errors import ArgumentError
 from ..limits import MOST_PRIMITIVES
@@ -23,18 +22,17 @@ def lower(puzzle: Puzzle) -> Model:
     >>> model.primitives[-1]
     Linear(cells=(1, 2), weights=(1, 1), total=5)
     """
-    givens = {cell: digit for cell, digit in enumerate(puzzle.grid) if digit}
-    return model_of(puzzle.board, givens, puzzle.rules)
+    return model_of(puzzle.board, bytes(puzzle.grid), puzzle.rules)  # the digits of a grid begin with 1
 
 
-def model_of(board: Board, givens: Mapping[int, int], rules: Iterable[Rule]) -> Model:
+def model_of(board: Board, givens: bytes, rules: Iterable[Rule]) -> Model:
     """Return the model of a board of any size with any digits. The rules must have been checked.
 
-    >>> len(model_of(Board(4, 6, 1, 6, (2, 3)), {}, []).primitives)
+    >>> len(model_of(Board(4, 6, 1, 6, (2, 3)), b"", []).primitives)
     14
     """
     shared = [houses(board.rows, board.columns, board.boxes)]
-    own: list[Primitive] = [primitives.Allowed(cell, 1 << digit - board.low) for cell, digit in givens.items()]
+    own: list[Primitive] = []
     for rule in rules:
         found = rule.lower(board)
         if isinstance(found, Shared):
@@ -43,8 +41,7 @@ def model_of(board: Board, givens: Mapping[int, int], rules: Iterable[Rule]) -> 
             own += found
             if len(own) > MOST_PRIMITIVES:
                 raise ArgumentError(f"the rules make more than {MOST_PRIMITIVES} primitives, the most that is possible")
-    sections = (*shared, tuple(own))
-    return Model(board, tuple(chain.from_iterable(sections)), sections)
+    return Model(board, tuple(own), tuple(shared), givens)
 
 
 @lru_cache(maxsize=64)

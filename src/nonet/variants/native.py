@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from itertools import islice
 from math import inf
 from time import monotonic
@@ -16,7 +16,7 @@ from types import ModuleType
 
 from ..errors import MissingExtra, OutOfTime, SettingError, WorkerError
 from ..extras import require
-from ..kernel import kernel
+from ..kernel import installed_kernel
 from .buffer import to_buffer
 from .primitives import Allowed, Model
 
@@ -40,9 +40,9 @@ class _Search:
     """A search in the kernel, with a deadline for all of its runs together."""
 
     def __init__(self, model: Model, restarts: bool, timeout: float | None) -> None:
-        native = kernel()
+        native = installed_kernel()
         if native is None:
-            raise SettingError("the compiled kernel is not installed, or NONET_BACKEND is numpy")
+            raise SettingError("the compiled kernel is not installed")
         self._native: ModuleType = native
         self.model = model
         self._assumed: Allowed | None = None
@@ -52,10 +52,13 @@ class _Search:
         self._search = native.rules_search(to_buffer(model), restarts)
 
     def run(self, solutions: bytearray | None, capacity: int, seconds: float = inf) -> tuple[int, int]:
-        """Look for further solutions. Return why the run ended, and the number of solutions."""
+        """Look for further solutions. Return why the run ended, and the number of solutions.
+
+        Raises `OutOfTime` at the deadline of the search, but first returns the solutions that were still found.
+        """
         left = self.seconds_left()
         end, number = self._native.rules_run(self._search, solutions, capacity, _UNLIMITED, min(left, seconds))
-        if end == _DEADLINE and seconds >= left:
+        if end == _DEADLINE and seconds >= left and (solutions is None or not number):
             raise self.out_of_time()
         return end, number
 
@@ -80,10 +83,18 @@ class _Search:
 
     def few_solutions(self, limit: int) -> Iterator[bytes]:
         """Yield up to `limit` solutions, as indices of digits, with the help of a SAT solver if that takes long."""
-        known: set[bytes] = set()
-        found, helper = bytearray(self.cells), None
-        seconds = _SECONDS_ALONE_IF_LARGE if self.digits >= _LARGE else _SECONDS_ALONE
-        with ExitStack() as stack:
+        cells, found = self.cells, bytearray(limit * self.cells)
+        alone = _SECONDS_ALONE_IF_LARGE if self.digits >= _LARGE else _SECONDS_ALONE
+        end, number = self.run(found, limit, alone)
+        known = [bytes(found[i * cells : (i + 1) * cells]) for i in range(number)]
+        yield from known
+        if end != _EXHAUSTED and number < limit:
+            yield from self._helped_solutions(limit, set(known))
+
+    def _helped_solutions(self, limit: int, known: set[bytes]) -> Iterator[bytes]:
+        """Yield the solutions that are not known yet, up to `limit` with these, with the help of a SAT solver."""
+        found, seconds = bytearray(self.cells), _SECONDS_BETWEEN
+        with _Helper(self.restricted(), known, limit, self.seconds_left()) as helper:
             while len(known) < limit:
                 end, number = self.run(found, 1, seconds)
                 if number and (solution := bytes(found)) not in known:
@@ -91,12 +102,7 @@ class _Search:
                     yield solution
                 if end == _EXHAUSTED:
                     return
-                if number:
-                    continue
-                if helper is None:
-                    helper = stack.enter_context(_Helper(self.restricted(), known, limit, self.seconds_left()))
-                    seconds = _SECONDS_BETWEEN
-                elif helper.is_done:
+                if not number and seconds < inf and helper.is_done:
                     answer = helper.answer()
                     if answer is not None:
                         yield from (solution for solution in answer if solution not in known)

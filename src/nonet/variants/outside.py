@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ from ..errors import ArgumentError, ShapeError
 from ..puzzle import STEPS, Board, Rule
 from . import primitives
 from .automata import Dfa, explored
-from .build import automaton, between, implications
+from .build import automaton, between
 from .cages import check_between
 from .fields import Crust, Direction, Integer, Start
 from .primitives import Primitive
@@ -31,9 +31,8 @@ class _Clue(Rule):
     def check(self, board: Board) -> None:
         """Raise an error if the rule does not fit a board."""
         super().check(board)
-        down, right = STEPS[self.direction]
-        row, column = self.start.row - down, self.start.column - right
-        if 0 <= row < board.rows and 0 <= column < board.columns:
+        (down, right), (row, column) = STEPS[self.direction], self.start
+        if 0 <= row - down < board.rows and 0 <= column - right < board.columns:
             raise ShapeError(f"a line in this direction does not start at {self.start}, but at the edge of the board")
 
 
@@ -56,7 +55,7 @@ class LittleKiller(_Clue):
         size = len(self.line(board))
         check_between("the sum", self.sum, size * board.low, size * board.high)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         cells = self.line(board)
         yield primitives.Linear(cells, (1,) * len(cells), self.sum)
@@ -95,7 +94,7 @@ class Sandwich(_Clue):
         first, second = self.crust or (board.low, board.high)
         return first, second
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         return between(board, self.line(board), self._crust(board), self.sum)
 
@@ -133,7 +132,7 @@ class XSum(_Clue):
     def _first_digits(self, board: Board) -> tuple[int, ...]:
         return _first_digits(board.low, board.high, len(self.line(board)), self.sum)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         line = self.line(board)
 
@@ -176,7 +175,7 @@ class Skyscraper(_Clue):
         """Raise an error if no digits are possible."""
         check_between("the number of digits", self.value, 1, len(self.line(board)))
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         yield automaton(self.line(board), _skyscraper_dfa(board.low, board.high, self.value))
 
@@ -210,7 +209,7 @@ class HiddenSkyscraper(_Clue):
         """Raise an error if no digits are possible."""
         check_between("the digit", self.value, board.low, board.high - 1)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         yield automaton(self.line(board), _hidden_dfa(board.low, board.high, self.value))
 
@@ -247,10 +246,10 @@ class NumberedRoom(_Clue):
         """Raise an error if no digits are possible."""
         check_between("the digit", self.value, board.low, board.high)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         line = self.line(board)
-        return implications(board, line[0], line, 1, board.mask([self.value]))
+        return [primitives.Pointer(line[0], line, 1, 1 << self.value - board.low)]
 
 
 @dataclass(frozen=True)
@@ -283,7 +282,7 @@ class FullRank(_Clue):
         """Raise an error if no digits are possible."""
         check_between("the rank", self.value, 1, 4 * board.digits)
 
-    def lower(self, board: Board) -> Iterator[Primitive]:
+    def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives.
 
         Each side of the board has each digit once, so that 4 of the 4n readings begin with each digit. The rank

@@ -15,19 +15,22 @@ the digit of each cell, and `low` is the lowest digit of the board.
     Same         groups of cells have the same digits, each equally often
     AnyOf        at least one of several lists of primitives is true
 
-Four more could be written with these ten (`nonet.variants.expansion` does so), but the kernel is faster with them:
+Five more could be written with these ten (`nonet.variants.expansion` does so), but the kernel is faster with them:
 
     Tally        how often some cells have each digit: as one of several lists of numbers says
     Between      the digits between two digits of a line have a given sum
     Rank         how many of other lines that begin with the same digit are smaller
     Variety      the digit of one cell is the number of different digits in others
+    Pointer      the digit of one cell is the position of another cell, which has one of some digits
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from ..puzzle import Board
@@ -44,7 +47,9 @@ __all__ = [
     "Element",
     "Linear",
     "Model",
+    "Moves",
     "Pair",
+    "Pointer",
     "Primitive",
     "Rank",
     "Same",
@@ -132,6 +137,27 @@ class Choice(NamedTuple):
         """Return whether it is true for a complete board."""
         digits = {values[cell] for cell in self.cells}
         return len(digits) == len(self.cells) and sum(1 << digit - low for digit in digits) in self.sets
+
+
+class Moves(tuple[tuple[int, ...], ...]):
+    """The moves of an automaton that many lines and puzzles share. Their hash and their buffer are made once.
+
+    >>> Moves([(0, 1), (-1, 1)])[1]
+    (-1, 1)
+    """
+
+    buffers: dict[tuple[int, tuple[int, ...]], array[int]]
+    """The buffers by the start and the accepting states; see `nonet.variants.buffer`."""
+
+    def __new__(cls, rows: Iterable[tuple[int, ...]] = ()) -> Moves:
+        """Make it from one row per state."""
+        self = super().__new__(cls, rows)
+        self.buffers = {}
+        self._hash = hash(tuple(self))
+        return self
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 class Automaton(NamedTuple):
@@ -308,6 +334,25 @@ class Variety(NamedTuple):
         return len({values[cell] for cell in self.cells}) == values[self.number]
 
 
+class Pointer(NamedTuple):
+    """If the digit of the cell `index` is start + i, then ``cells[i]`` has a digit in the mask. No others are possible.
+
+    >>> pointer = Pointer(0, (1, 2), 1, 0b100)
+    >>> pointer.holds([2, 1, 3]), pointer.holds([1, 1, 3]), pointer.holds([3, 3, 3])
+    (True, False, False)
+    """
+
+    index: int  # type: ignore[assignment]  # hides a method of tuples that nothing here needs
+    cells: tuple[int, ...]
+    start: int
+    mask: int
+
+    def holds(self, values: Sequence[int], low: int = 1) -> bool:
+        """Return whether it is true for a complete board."""
+        place = values[self.index] - self.start
+        return 0 <= place < len(self.cells) and bool(self.mask >> values[self.cells[place]] - low & 1)
+
+
 Primitive: TypeAlias = (
     Allowed
     | Distinct
@@ -323,6 +368,7 @@ Primitive: TypeAlias = (
     | Between
     | Rank
     | Variety
+    | Pointer
 )
 """Any one of the primitives."""
 
@@ -348,17 +394,28 @@ class Shared(tuple[Primitive, ...]):
 class Model:
     """A puzzle as the engines take it: a board, and the primitives that a solution makes true.
 
-    Rows, columns and boxes are `Distinct` primitives and givens are `Allowed`, like everything else.
+    Rows, columns and boxes are `Distinct` primitives and givens are `Allowed`, like everything else. The kernel reads
+    the parts of a model; everyone else reads `primitives`.
 
     >>> latin = Model(Board(2, 2, 1, 2), tuple(map(Distinct, [(0, 1), (2, 3), (0, 2), (1, 3)])))
     >>> latin.holds([1, 2, 2, 1]), latin.holds([1, 2, 1, 2])
     (True, False)
+    >>> Model(Board(1, 2, 1, 2), (Distinct((0, 1)),), givens=bytes([0, 2])).primitives
+    (Allowed(cell=1, mask=2), Distinct(cells=(0, 1)))
     """
 
     board: Board
-    primitives: tuple[Primitive, ...]
-    sections: tuple[tuple[Primitive, ...], ...] = field(default=(), compare=False, repr=False)
-    """The same primitives in parts, some of which are `Shared`; empty if there are none."""
+    own: tuple[Primitive, ...]
+    """The primitives that this puzzle does not share with others."""
+    shared: tuple[Shared, ...] = ()
+    givens: bytes = b""
+    """For each cell 1 for the lowest digit, 2 for the next and so on, or 0 if there is none; empty without givens."""
+
+    @cached_property
+    def primitives(self) -> tuple[Primitive, ...]:
+        """All primitives."""
+        givens = (Allowed(cell, 1 << number - 1) for cell, number in enumerate(self.givens) if number)
+        return (*chain.from_iterable(self.shared), *givens, *self.own)
 
     def holds(self, values: Sequence[int]) -> bool:
         """Return whether the digits of all cells are a solution."""

@@ -31,6 +31,7 @@ from .primitives import (
     Linear,
     Model,
     Pair,
+    Pointer,
     Primitive,
     Rank,
     Same,
@@ -531,6 +532,29 @@ class _Element(Propagator):
         return masks[index] != 0 and masks[value] != 0 and all(masks[cell] for cell in cells)
 
 
+class _Pointer(Propagator):
+    """The positions whose cell can have one of the digits."""
+
+    cost = 2
+
+    def __init__(self, primitive: Pointer, board: Board) -> None:
+        super().__init__((primitive.index, *primitive.cells))
+        self.pointer, self.first = primitive, primitive.start - board.low
+
+    def narrow(self, masks: list[int]) -> bool:
+        index, cells, _, mask = self.pointer
+        left, target = 0, index
+        for digit in bits(masks[index]):
+            place = digit - self.first
+            if 0 <= place < len(cells) and (1 << digit if cells[place] == index else masks[cells[place]]) & mask:
+                left |= 1 << digit
+                target = cells[place]
+        masks[index] = left
+        if left & (left - 1) == 0:
+            masks[target] &= mask
+        return left != 0
+
+
 class _Same(Propagator):
     """Each digit occurs in every group at least as often as it is certain in one, and at most as it is possible."""
 
@@ -603,6 +627,7 @@ _PROPAGATORS: dict[type[Primitive], Callable[[Any, Board], Propagator]] = {
     Automaton: _Automaton,
     Count: _Count,
     Element: _Element,
+    Pointer: _Pointer,
     Same: _Same,
     AnyOf: _AnyOf,
     Tally: _expanded,

@@ -26,6 +26,7 @@ from .primitives import (
     Linear,
     Model,
     Pair,
+    Pointer,
     Primitive,
     Rank,
     Same,
@@ -202,7 +203,7 @@ class _Encoder:
             self.primitives(branch)
         self._guard = outside
 
-    def expanded(self, primitive: Tally | Between | Rank | Variety) -> None:
+    def expanded(self, primitive: Tally | Between | Rank | Variety | Pointer) -> None:
         """Write a primitive that is made of simpler ones."""
         self.primitives(expanded(primitive, self.model.board))
 
@@ -277,6 +278,7 @@ _WRITERS: dict[type, Callable[[_Encoder, Any], None]] = {
     Between: _Encoder.expanded,
     Rank: _Encoder.expanded,
     Variety: _Encoder.expanded,
+    Pointer: _Encoder.expanded,
 }
 
 
