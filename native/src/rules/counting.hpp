@@ -80,8 +80,10 @@ class Count : public Propagator<W> {
 
     bool run(Space<W>& space) override {
         int sure = 0, possible = 0;
+        Mask present = 0;  // those of the digits that are still possible
         for (const std::int32_t cell : list_) {
             const Mask mask = space.mask(cell);
+            present |= mask & digits_;
             sure += !(mask & ~digits_);
             possible += (mask & digits_) != 0;
         }
@@ -94,9 +96,9 @@ class Count : public Propagator<W> {
             if (sure + times > high_ && !space.remove(cell, digits_)) return false;
             if (possible - times < low_ && !space.keep(cell, digits_)) return false;
         }
-        if (!is_single(digits_) || list_.size() > this->cells_.size()) return true;
-        if (list_.size() > 2 && !Occurrences<W>(members_).limit(space, lowest(digits_), low_, high_)) return false;
-        return low_ < 1 || has_enough_places(space, lowest(digits_));
+        if (!is_single(present) || list_.size() > this->cells_.size()) return true;
+        if (list_.size() > 2 && !Occurrences<W>(members_).limit(space, lowest(present), low_, high_)) return false;
+        return low_ < 1 || has_enough_places(space, lowest(present));
     }
 
   private:

@@ -1,7 +1,9 @@
 // Guessing: which cell is next, what is learned from dead ends, and when the search starts again.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 #include <stdexcept>
 
 #include "build.hpp"
@@ -82,6 +84,7 @@ class Engine : public Search {
         is_exhausted_ = is_impossible_ = false;
         guesses_made_.clear();
         known_.clear();
+        tried_.reset();
         space_.state = space_.state_at(stack_[0].get());
         std::fill(space_.state.flags, space_.state.flags + space_.flag_words(), 0);
         std::fill(space_.state.place, space_.state.place + space_.digits, Set<W>{});
@@ -109,6 +112,7 @@ class Engine : public Search {
         if (!choose(guess)) return is_new();
         ++guesses_;
         guesses_made_.push_back(guess);
+        tried_ = guess;
         const std::size_t depth = guesses_made_.size(), words = space_.state_words();
         if (stack_.size() <= depth) stack_.push_back(std::make_unique<std::uint64_t[]>(words));
         std::memcpy(stack_[depth].get(), stack_[depth - 1].get(), words * 8);
@@ -117,15 +121,20 @@ class Engine : public Search {
         return false;
     }
 
-    // Learns from a dead end: the cells that were involved, and the guess, become more likely to be guessed. Then goes back,
-    // or starts again with what was learned.
+    // Learns from a dead end: the cells that were involved, and the candidate that was tried, become more likely to be guessed.
+    // The more cells were involved, the less this says about each. Then goes back, or starts again with what was learned.
     void fail() {
         ++failures_;
-        for (const std::int32_t cell : space_.blame()) weights_[static_cast<std::size_t>(cell)] += increment_;
-        if (!guesses_made_.empty()) weights_[static_cast<std::size_t>(guesses_made_.back().cell)] += increment_;
+        const Cells involved = space_.blame();
+        for (const std::int32_t cell : involved) weights_[static_cast<std::size_t>(cell)] += increment_ / std::sqrt(static_cast<double>(involved.size()));
+        if (tried_) {
+            weights_[static_cast<std::size_t>(tried_->cell)] += increment_;
+            digit_weights_[static_cast<std::size_t>(tried_->digit)] += increment_;
+        }
         increment_ *= kGrowth;
         if (increment_ > 1e100) {
             for (double& weight : weights_) weight = weight / increment_ + 1e-100;
+            for (double& weight : digit_weights_) weight /= increment_;
             increment_ = 1;
         }
         if (!options_.restarts || ++run_failures_ < run_length_ || guesses_made_.empty()) {
@@ -135,10 +144,11 @@ class Engine : public Search {
         run_failures_ = 0;
         run_length_ *= kLonger;
         guesses_made_.clear();
+        tried_.reset();
         space_.state = space_.state_at(stack_[0].get());
     }
 
-    // Goes back to the last guess, and removes its digit.
+    // Goes back to the last guess, and removes its digit. If that is a dead end, too, so is the next digit of the cell.
     void retreat() {
         for (;;) {
             if (guesses_made_.empty()) {
@@ -148,7 +158,9 @@ class Engine : public Search {
             const Guess guess = guesses_made_.back();
             guesses_made_.pop_back();
             space_.state = space_.state_at(stack_[guesses_made_.size()].get());
-            if (space_.remove(guess.cell, bit(guess.digit))) return;
+            if (!space_.remove(guess.cell, bit(guess.digit))) continue;
+            tried_ = {guess.cell, lowest(space_.mask(guess.cell))};
+            return;
         }
     }
 
@@ -164,8 +176,8 @@ class Engine : public Search {
         return false;
     }
 
-    // Chooses the cell with the most weight for its number of candidates, which counts more if there are only houses. Returns
-    // false if all cells have a digit.
+    // Chooses the cell with the most weight for its number of candidates, which counts more if there are only houses. A digit
+    // that often led to dead ends makes its cells heavier. Returns false if all cells have a digit.
     bool choose(Guess& guess) const {
         double best = 0;
         int chosen = -1;
@@ -173,7 +185,9 @@ class Engine : public Search {
             const Mask mask = space_.mask(cell);
             if (is_single(mask)) continue;
             const int number = popcount(mask);
-            const double score = weight(cell) / (has_only_houses_ ? number * number : number);
+            double heaviest = 0;
+            for (Mask left = mask; left; left &= left - 1) heaviest = std::max(heaviest, digit_weight(lowest(left)));
+            const double score = (weight(cell) + heaviest) / (has_only_houses_ ? number * number : number);
             if (score > best) {
                 best = score;
                 chosen = cell;
@@ -217,28 +231,30 @@ class Engine : public Search {
     void choose_place(double best, Guess& guess) const {
         for (const Cells house : space_.houses) {
             Mask once = 0, twice = 0, often = 0;
-            double most = 0;
             for (const std::int32_t cell : house) {
                 const Mask mask = space_.mask(cell);
                 often |= twice & mask;
                 twice |= once & mask;
                 once |= mask;
-                most = std::max(most, weight(cell));
             }
-            if (most / 2 <= best) continue;
+            if (!(twice & ~often)) continue;
             for (const std::int32_t cell : house) {
-                const Mask digits = space_.mask(cell) & twice & ~often;
-                if (!digits || weight(cell) / 2 <= best) continue;
-                best = weight(cell) / 2;
-                guess = {cell, lowest(digits)};
+                for (Mask digits = space_.mask(cell) & twice & ~often; digits; digits &= digits - 1) {
+                    const double score = (weight(cell) + digit_weight(lowest(digits))) / 2;
+                    if (score <= best) continue;
+                    best = score;
+                    guess = {cell, lowest(digits)};
+                }
             }
         }
     }
 
     double weight(int cell) const { return weights_[static_cast<std::size_t>(cell)]; }
+    double digit_weight(int digit) const { return kDigitShare * digit_weights_[static_cast<std::size_t>(digit)]; }
 
     static constexpr int kStep = 256;                             // the work of a step besides propagators
     static constexpr double kGrowth = 1.0002;                     // newer dead ends count a little more
+    static constexpr double kDigitShare = 0.5;                    // how much the weight of a digit counts beside that of a cell
     static constexpr std::uint64_t kFirstRun = 100, kLonger = 100;  // dead ends before a restart; frequent restarts took longer
 
     Model model_;
@@ -252,7 +268,9 @@ class Engine : public Search {
     std::vector<std::unique_ptr<std::uint64_t[]>> stack_;  // the state before each guess
     std::vector<Guess> guesses_made_;
     std::vector<std::vector<Mask>> known_;
+    std::optional<Guess> tried_;  // the last candidate that was guessed, or that a wrong guess left
     std::vector<double> weights_;
+    std::array<double, kMaxDigits> digit_weights_{};
     double increment_ = 1;
     std::uint64_t failures_ = 0, guesses_ = 0, run_failures_ = 0, run_length_ = kFirstRun;
     bool is_exhausted_ = false, is_impossible_ = false, has_only_houses_ = false;

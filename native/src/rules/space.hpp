@@ -185,9 +185,10 @@ class Space {
     // Removes a digit from all cells that see every one of some cells, one of which has the digit.
     bool remove_seen_by_all(int digit, const Set<W>& places) {
         Set<W> common = state.place[digit];
+        for (int k = 0; k < W; ++k) common.words[k] &= ~places.words[k];
         places.each([&](int cell) {
             common &= sees[static_cast<std::size_t>(cell)];
-            return true;
+            return !common.empty();
         });
         return common.each([&](int cell) { return keep(cell, ~bit(digit)); });
     }

@@ -27,7 +27,7 @@ _UNLIMITED = 2**64 - 1
 _FEW = 2
 """The largest limit with which a search restarts, and a SAT solver helps."""
 
-_SECONDS_ALONE = 1.0
+_SECONDS_ALONE = 3.0
 """Seconds of a search before the SAT solver starts."""
 _LARGE = 20
 """Boards with this many digits are for the SAT solver almost from the beginning."""
