@@ -19,7 +19,7 @@ def service_with() -> Iterator[Callable[..., Service]]:
     services: dict[str, Service] = {}
     with ExitStack() as stack:
 
-        def find(**settings: object) -> Service:
+        def find(**settings: Any) -> Service:
             key = str(sorted(settings.items()))
             if key not in services:
                 services[key] = stack.enter_context(running(**settings))

@@ -75,6 +75,7 @@ def _home_of_a_player(player: Player) -> None:
     page.click("#board .cell[data-cell='80']")
     player.press("9")
     page.wait_for_selector("#solved[open]")
+    page.wait_for_function("() => localStorage.getItem('nonet.results').includes('Easy')")  # the service has rated it
     player.open(f"#p={UNFAIR}")
     player.press("4")
     page = player.open("")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 import nonet
 from nonet.create import practice_techniques
-from tests.boards import SEVENTEEN, WIKIPEDIA
+from tests.boards import SEVENTEEN, WIKIPEDIA, WIKIPEDIA_SOLUTION
 from tests.web.browser import PHONE, Player, needs_browser
 
 pytestmark = needs_browser
@@ -126,6 +126,18 @@ class TestEnd:
         row = page.locator("#home-statistics tbody tr")
         assert row.inner_text().split()[:2] == ["Easy", "1"]
         expect(page.locator("#home-streak")).to_contain_text("1")
+
+    def test_a_level_that_arrives_after_the_next_puzzle_is_opened_counts(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA_SOLUTION[:80]}.")
+        waiting: list[Route] = []
+        page.route("**/rate", lambda route: waiting.append(route))
+        page.click("#board .cell[data-cell='80']")
+        player.press("9")
+        page.click("#solved-next")
+        expect(page.locator("#solved")).not_to_be_visible()
+        expect(page.locator("#about")).to_contain_text("to go")
+        page.unroute("**/rate")  # the request goes on
+        page.wait_for_function("() => JSON.parse(localStorage.getItem('nonet.results'))[0].level === 'Easy'")
 
     def test_a_streak_counts_days_in_a_row(self, timed_player: Player) -> None:
         results = [

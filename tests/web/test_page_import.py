@@ -173,6 +173,10 @@ class TestTexts:
         page.click("#import")
         page.fill("#import-input", "https://sudokupad.app/abcdef1234")
         expect(page.locator("#import-message.bad")).to_contain_text("only the number of a puzzle")
+        page.fill("#import-input", "https://tinyurl.com/abcdefgh")
+        expect(page.locator("#import-message.bad")).to_contain_text("only the number of a puzzle")
+        page.fill("#import-input", "https://puzzles.example/sudoku/hard?day=3")
+        expect(page.locator("#import-message.bad")).to_contain_text("There is no puzzle in this link")
         page.fill("#import-input", f"https://www.f-puzzles.com/?load={COMPRESSED[:100]}")
         expect(page.locator("#import-message.bad")).to_have_text("The puzzle in this link cannot be read.")
 

@@ -135,10 +135,10 @@ def test_a_button_shows_the_rules_next_to_the_board(player: Player) -> None:
     first = page.locator("#variant-rules li").first
     assert not in_view(first)
     page.tap("#variant-rules-button")
-    page.wait_for_function(f"({IN_VIEW})(document.querySelector('#variant-rules li'))")
+    page.wait_for_function(f"() => ({IN_VIEW})(document.querySelector('#variant-rules li'))")
     assert in_view(page.locator("#variant-holder"))
     page.tap("#variant-rules-button")
-    page.wait_for_function(f"({IN_VIEW})(document.querySelector('#variant-keypad'))")
+    page.wait_for_function(f"() => ({IN_VIEW})(document.querySelector('#variant-keypad'))")
 
 
 def test_what_is_not_understood_is_named_and_can_be_left_out(player: Player) -> None:

@@ -27,16 +27,14 @@ export class Finish {
 
   /** Store the result of the game, and show it. */
   open() {
-    this.#store();
+    const { name, info, timer } = this.session;
+    const { level, daily } = info;
+    const result = { name, level, time: timer.elapsed, date: dateText(new Date()), daily };
+    addResult(result);
     this.#show([]);
     writeMessage($("solved-message"), "");
     this.dialog.showModal();
-    this.#rate();
-  }
-
-  #store() {
-    const { name, info, timer } = this.session;
-    addResult({ name, level: info.level, time: timer.elapsed, date: dateText(new Date()), daily: info.daily });
+    this.#rate(result);
   }
 
   /** @param {string[]} techniques */
@@ -54,17 +52,17 @@ export class Finish {
     );
   }
 
-  /** Add the level and the techniques, if the service knows them. */
-  async #rate() {
-    const { name, game, session } = { name: this.session.name, game: this.session.game, session: this.session };
+  /** Add the level and the techniques, if the service knows them. @param {import("./results.js").Result} result */
+  async #rate(result) {
+    const { session } = this;
     try {
       const [rating, rows] = await Promise.all([
-        post("rate", { puzzle: game.board.puzzle, scale: "hodoku" }),
+        post("rate", { puzzle: session.game.board.puzzle, scale: "hodoku" }),
         getTechniques(),
       ]);
-      if (name !== session.name) return;
+      addResult({ ...result, level: result.level || rating.level });
+      if (result.name !== session.name) return; // the player has opened the next puzzle
       if (!session.info.level) session.setInfo({ level: rating.level });
-      this.#store();
       const titles = new Map(rows.map((row) => [row.id, language() === "zh" ? row.chinese : row.title]));
       const used = Object.entries(rating.techniques).map(([id, count]) => `${titles.get(id) ?? id} × ${number(count)}`);
       this.#show(used);

@@ -231,7 +231,9 @@ async function readAny(text, signal) {
       if (variant) return { puzzles: [{ variant }], complete: true };
     }
   }
-  throw problem;
+  const isLink = /^\s*https?:\/\/\S+\s*$/.test(text);
+  const isUnknown = isLink && problem?.code === "bad-puzzle" && !problem.message.includes("lenient=True");
+  throw isUnknown ? new Problem("bad-puzzle", t("importNoPuzzle")) : problem;
 }
 
 /** Return a puzzle with rules that is no link, or null. @param {string} text @param {AbortSignal} signal */

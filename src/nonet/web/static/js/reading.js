@@ -60,7 +60,7 @@ async function ofLink(link) {
   }
   const [puzzle] = embedded(decodeURIComponent(link));
   if (puzzle) return { text: puzzle };
-  if (/sudokupad\.app|crackingthecryptic\.com|f-puzzles\.com/.test(link)) throw new Error("importShortLink");
+  if (/sudokupad\.app|crackingthecryptic\.com|f-puzzles\.com|tinyurl\.com/.test(link)) throw new Error("importShortLink");
   return null;
 }
 

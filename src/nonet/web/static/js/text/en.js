@@ -292,6 +292,7 @@ export const en = {
   importShortLink:
     "This link has only the number of a puzzle. Open it, copy the digits or the long link, and paste them.",
   importBadLink: "The puzzle in this link cannot be read.",
+  importNoPuzzle: "There is no puzzle in this link that can be read here. Open it, copy the digits, and paste them.",
   importPlay: "Play",
   importWith: "with digits and candidates filled in",
   example: "Example",
