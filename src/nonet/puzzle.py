@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias
 
 from .cellset import CellSet
 from .display import LANGUAGES, Displayed
@@ -352,10 +352,18 @@ class _Stored:
         self.field.__set__(rule, value)
 
 
-@lru_cache(maxsize=1024)
-def _checks(cls: type[Rule], is_inside: bool) -> tuple[tuple[str, Callable[[Any, Board], None]], ...]:
+_Checks: TypeAlias = tuple[tuple[str, Callable[[Any, Board], None]], ...]
+_CHECKS: dict[tuple[type[Rule], bool], _Checks] = {}
+
+
+def _checks(cls: type[Rule], is_inside: bool) -> _Checks:
     """Return the fields to check, and how; without those of cells if these are known to be on the board."""
-    return tuple((name, kind.check) for name, kind in _kinds(cls).items() if kind.is_checked(is_inside))
+    known = _CHECKS.get((cls, is_inside))
+    if known is None:
+        kinds = _kinds(cls).items()
+        known = tuple((name, kind.check) for name, kind in kinds if kind.is_checked(is_inside))
+        _CHECKS[cls, is_inside] = known
+    return known
 
 
 class RuleConflict(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import signal
 import subprocess
@@ -15,7 +16,18 @@ import pytest
 
 from nonet import Grid, OutOfTime, Puzzle
 from nonet.kernel import kernel
-from nonet.variants import AntiKing, AntiKnight, Board, Killer, Model, Nonconsecutive, lower, native, reference
+from nonet.variants import (
+    AntiKing,
+    AntiKnight,
+    Board,
+    Killer,
+    Model,
+    Nonconsecutive,
+    Skyscraper,
+    lower,
+    native,
+    reference,
+)
 from nonet.variants.buffer import to_buffer
 from nonet.variants.primitives import Allowed, AnyOf, Distinct, Linear, Pair, Primitive
 from nonet.variants.sat import further_solutions
@@ -48,6 +60,31 @@ def test_the_kernel_finds_what_enumeration_finds(kind: str, low: int) -> None:
         assert native.count(model) == len(expected)
         assert native.count(model, 2) == min(2, len(expected))
         assert native.true_candidates(model) == reference.true_candidates(model)
+
+
+@pytest.mark.parametrize("low", [0, 1])
+def test_givens_are_digits_of_their_cells(low: int) -> None:
+    rng = random.Random(low)
+    for _ in range(10):
+        model = small_model(rng, list(PRIMITIVES), low)
+        givens = bytes(rng.choice([0, 0, *range(1, DIGITS + 1)]) for _ in range(CELLS))
+        given = Model(model.board, model.own, givens=givens)
+        expected = [
+            values
+            for values in enumerated(model)
+            if all(number in (0, value - low + 1) for number, value in zip(givens, values, strict=True))
+        ]
+        assert enumerated(given) == sorted(native.solutions(given)) == sorted(reference.solutions(given)) == expected
+
+
+def test_a_copy_of_a_model_has_the_same_solutions() -> None:
+    """The process with the SAT solver gets a copy, also of the parts that many puzzles share."""
+    model = lower(Puzzle("1... .... .... ....", [AntiKnight(), Skyscraper("r1c2", "d", 2)]))
+    found = list(native.solutions(model))
+    copied = pickle.loads(pickle.dumps(model))
+    assert copied == model
+    assert len(found) > 1
+    assert list(native.solutions(copied)) == found
 
 
 @pytest.mark.parametrize("kind", sorted(PRIMITIVES))
@@ -172,6 +209,23 @@ def test_a_broken_buffer_is_refused_or_searched(seed: int) -> None:
         with suppress(ValueError):
             search = module.rules_search(broken[: rng.randint(0, len(broken))], True)
             assert module.rules_run(search, None, 10, 100, 1.0)[1] <= 10
+
+
+def test_solutions_found_before_the_deadline_are_returned_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = kernel()
+    assert module is not None
+
+    def one_solution(search: object, solutions: bytearray, *_: object) -> tuple[int, int]:
+        solutions[:4] = bytes([0, 1, 1, 0])
+        return 3, 1  # one solution, and the time is over
+
+    model = Model(Board(2, 2, 1, 2), tuple(map(Distinct, [(0, 1), (2, 3), (0, 2), (1, 3)])))
+    monkeypatch.setattr(module, "rules_run", one_solution)
+    found = native.solutions(model, 2, 0.0)
+    assert next(found) == (1, 2, 2, 1)
+    monkeypatch.setattr(module, "rules_run", lambda *_: (3, 0))
+    with pytest.raises(OutOfTime):
+        next(found)
 
 
 def test_a_puzzle_beyond_the_limits_is_refused_in_one_sentence() -> None:

@@ -15,6 +15,9 @@ from nonet.variants import (
     AntiKing,
     AntiKnight,
     AnyOf,
+    Automaton,
+    Clone,
+    CountDistinct,
     Difference,
     ExtraRegion,
     Killer,
@@ -123,6 +126,19 @@ def test_every_rule_is_checked_against_the_board() -> None:
         Puzzle(WIKIPEDIA, [ExtraRegion("r1c1 r5c5")])
     with pytest.raises(ArgumentError, match="rules must be rules of nonet.variants, not str"):
         Puzzle(WIKIPEDIA, ["anti-king"])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("cell", [(0, -1), (-1, 0), (9, 0), (0, 9)])
+def test_cells_beyond_each_edge_of_the_board_are_refused(cell: tuple[int, int]) -> None:
+    for rule in (Killer([(0, 0), cell], 5), Clone([[(0, 0)], [cell]]), CountDistinct("r1c1 r1c2", cell)):
+        with pytest.raises(ShapeError, match="is not a cell of a 9x9 board"):
+            Puzzle(Grid.empty(), [rule])
+
+
+def test_automata_with_the_same_hash_are_different_rules() -> None:
+    first, second = (Automaton("r1c1-r1c3", [0], [0], [[0, [digit], 0]]) for digit in (1, 2))
+    assert hash(first) == hash(second)
+    assert len(Puzzle(Grid.empty(), [first, second, first]).rules) == 2
 
 
 def test_an_alternative_may_be_impossible() -> None:

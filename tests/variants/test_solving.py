@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import re
+import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -14,6 +15,7 @@ from nonet import (
     Cell,
     Contradiction,
     Grid,
+    NonetError,
     NoSolution,
     NotUnique,
     Puzzle,
@@ -331,3 +333,18 @@ def test_a_timeout_also_holds_without_rules() -> None:
 def test_the_reference_counts_what_the_kernel_counts_on_9x9() -> None:
     puzzle = Puzzle(WIKIPEDIA, [AntiKing()]).replace({"r1c1": 0, "r2c1": 0})
     assert reference.count(lower(puzzle)) == count(puzzle, limit=None)
+
+
+@pytest.mark.parametrize("givens", ["1..4 .... ..3. ...2", "1..4 .... .... ....", "11.. .... .... ...."])
+def test_small_boards_have_the_same_answer_before_the_rules_engine_is_loaded(
+    givens: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answer() -> object:
+        try:
+            return solve(givens), count(givens)
+        except NonetError as error:
+            return type(error), str(error), getattr(error, "solutions", ())
+
+    with_engine = answer()
+    monkeypatch.delitem(sys.modules, "nonet.variants")
+    assert answer() == with_engine

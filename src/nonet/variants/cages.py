@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..errors import ArgumentError, ShapeError
 from ..geometry import Cell
@@ -614,12 +614,19 @@ class Index(Rule):
 
     def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
-        for cell in board.all_at(self.cells):
-            row, column = divmod(cell, board.columns)
-            if self.axis == "column":
-                line = board.line((row, 0), "r")
-            elif self.axis == "row":
-                line = board.line((0, column), "d")
-            else:
-                line = next(area for area in board.areas() if cell in area)
-            yield primitives.Pointer(cell, line, board.low, 1 << line.index(cell))
+        plain = board[:6]  # without marks
+        return [_indexed(plain, self.axis, cell) for cell in board.all_at(self.cells)]
+
+
+@lru_cache(maxsize=4096)
+def _indexed(plain: tuple[Any, ...], axis: str, cell: int) -> Primitive:
+    """Return that the digit of a cell is the place of another digit; this depends on the board only."""
+    board = Board(*plain)
+    row, column = divmod(cell, board.columns)
+    if axis == "column":
+        line = board.line((row, 0), "r")
+    elif axis == "row":
+        line = board.line((0, column), "d")
+    else:
+        line = next(area for area in board.areas() if cell in area)
+    return primitives.Pointer(cell, line, board.low, 1 << line.index(cell))

@@ -175,8 +175,14 @@ def _automaton_dfa(
     return deterministic(start, accept, targets, range(low, high + 1))
 
 
+class _Several(Rule):
+    """Several rules in one."""
+
+    of: Rules
+
+
 @dataclass(frozen=True)
-class AnyOf(Rule):
+class AnyOf(_Several):
     """At least one of several rules holds. An alternative may be impossible by itself.
 
     >>> from nonet.variants import Killer
@@ -217,12 +223,12 @@ def _one_automaton(branches: tuple[tuple[Primitive, ...], ...]) -> Primitive | N
 def _inner(rules: tuple[Rule, ...]) -> Iterator[Rule]:
     for rule in rules:
         yield rule
-        if isinstance(rule, AllOf | AnyOf):
+        if isinstance(rule, _Several):
             yield from _inner(rule.of)
 
 
 @dataclass(frozen=True)
-class AllOf(Rule):
+class AllOf(_Several):
     """All of several rules hold. It is useful as an alternative of an any-of rule.
 
     >>> from nonet.variants import Even, Odd

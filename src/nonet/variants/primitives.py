@@ -148,6 +148,7 @@ class Moves(tuple[tuple[int, ...], ...]):
 
     buffers: dict[tuple[int, tuple[int, ...]], array[int]]
     """The buffers by the start and the accepting states; see `nonet.variants.buffer`."""
+    _hash: int
 
     def __new__(cls, rows: Iterable[tuple[int, ...]] = ()) -> Moves:
         """Make it from one row per state."""
