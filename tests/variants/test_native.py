@@ -29,7 +29,7 @@ from nonet.variants import (
     reference,
 )
 from nonet.variants.buffer import to_buffer
-from nonet.variants.primitives import Allowed, AnyOf, Distinct, Linear, Pair, Primitive
+from nonet.variants.primitives import Allowed, AnyOf, Count, Distinct, Linear, Pair, Primitive
 from nonet.variants.sat import further_solutions
 
 from .test_reference import CELLS, DIGITS, PRIMITIVES
@@ -47,6 +47,15 @@ def small_model(rng: random.Random, kinds: list[str], low: int) -> Model:
 def enumerated(model: Model) -> list[tuple[int, ...]]:
     board = model.board
     return [each for each in product(range(board.low, board.high + 1), repeat=board.cells) if model.holds(each)]
+
+
+def test_the_only_digit_left_of_a_counted_group_is_removed_from_cells_that_see_its_places() -> None:
+    board = Board(1, 4, 1, 6)
+    row = Distinct((0, 1, 2, 3))
+    one_or_two = Count((0, 1), 0b000011, 1, 2)  # a 1 or a 2 in the first two cells, and neither can be a 2
+    model = Model(board, (row, one_or_two, Allowed(0, 0b111101), Allowed(1, 0b111101)))
+    masks = native._Search(model, False, None).candidates()
+    assert list(masks) == [0b111101, 0b111101, 0b111110, 0b111110]
 
 
 @pytest.mark.parametrize("kind", sorted(PRIMITIVES))
