@@ -26,7 +26,8 @@ from nonet.judge import JUDGES
 from nonet.logic import TECHNIQUES, Level
 from nonet.search import METHODS
 from tests.boards import WIKIPEDIA
-from tests.cli.test_commands import NONET, ROOT, answer, run
+from tests.cli.forks import ROOT
+from tests.cli.test_commands import NONET, answer, run
 
 CONTEXT = click.Context(program, info_name="nonet", **program.context_settings)
 
