@@ -9,6 +9,8 @@ import sys
 import pytest
 
 import nonet
+import nonet.engine.native_lanes  # before a test replaces the function that both of these import
+import nonet.variants.native
 from nonet import ArgumentError, kernel
 from nonet.extras import require
 from nonet.kernel import Status, backend, cpu_count, instruction_set, thread_count
@@ -64,6 +66,7 @@ def test_every_status_has_a_word() -> None:
 
 def test_a_missing_library_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
+    monkeypatch.delitem(sys.modules, "distributed.client", raising=False)  # another test may have imported it
     with pytest.raises(nonet.MissingExtra, match=r"this needs distributed, .*: .* -m pip install .*\[dask\]"):
         require("distributed.client")
 

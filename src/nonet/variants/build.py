@@ -32,6 +32,7 @@ IMPOSSIBLE = primitives.AnyOf(())
 """A primitive that is never true."""
 
 RELATIONS: dict[str, Callable[[int, int, int], bool]] = {
+    "less by": lambda a, b, value: b - a >= value,
     "less": lambda a, b, _: a < b,
     "at most": lambda a, b, _: a <= b,
     "equal": lambda a, b, _: a == b,

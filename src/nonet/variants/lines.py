@@ -56,7 +56,10 @@ class Thermo(Rule):
     def lower(self, board: Board) -> Iterable[Primitive]:
         """Return the meaning of the rule as primitives."""
         cells = board.all_at(self.cells)
-        return [*distinct(cells), *chain(cells, table(board, "less"))]
+        lowered = distinct(cells)
+        for distance in range(1, len(cells)):  # not only neighbors, so that a player sees each conflict
+            lowered += pairs(zip(cells, cells[distance:], strict=False), table(board, "less by", distance))
+        return lowered
 
 
 @dataclass(frozen=True)
