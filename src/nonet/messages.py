@@ -165,6 +165,9 @@ _CHINESE = {
     "not understood: {parts}": "看不懂：{parts}",
     "the compressed text ends too early": "压缩文本不完整",
     "the compressed text is damaged": "压缩文本已损坏",
+    "links to f-puzzles, SudokuPad and ISS can be read, but not links to {site}": (
+        "可以读取 f-puzzles、SudokuPad 和 ISS 的链接，但不能读取指向 {site} 的链接"
+    ),
     "this short link names a puzzle on a server, and nothing is fetched from the network; "
     "open it in a browser, export the puzzle, and pass the long link": (
         "这个短链接只是服务器上题目的名字，而这里不会访问网络；请在浏览器中打开它，导出题目，再使用长链接"

@@ -234,6 +234,13 @@ def test_short_links_are_never_fetched(link: str) -> None:
         read(link)
 
 
+def test_a_link_to_another_site_is_named() -> None:
+    with pytest.raises(
+        FormatError, match=r"links to f-puzzles, SudokuPad and ISS can be read, but not links to 'example.com'"
+    ):
+        read("https://example.com/?puzzle=1...........2...")
+
+
 def test_a_drawing_of_sudokupad_is_refused() -> None:
     with pytest.raises(FormatError, match=r"contains a drawing \(scl\)"):
         read("https://sudokupad.app/sclN4IgzglgXgpiBcBOANCA5gJwgEwQbT2")

@@ -27,7 +27,14 @@ _KNOWN_BY_FIRST_LINE = ("fpuzzles", "iss", "killer", "jsonl", "hodoku", "729", "
 _BOARDS = ("line", "sdm")
 """Formats with one board per line, below which a text may also have rules."""
 _MOST_NAMED = 5
-_FORMAT_OF_FIRST_CHARACTER = {"<": "opensudoku", "[": "json", "{": "json", ":": "hodoku"}
+_FORMAT_OF_START = {
+    "<": "opensudoku",
+    "[": "json",
+    "{": "json",
+    ":": "hodoku",
+    "http://": "fpuzzles",
+    "https://": "fpuzzles",
+}
 
 
 def read(
@@ -272,7 +279,7 @@ def _format_of_first_line(line: str, shape: Shape | None) -> Format | None:
 def _nearest(head: Sequence[str]) -> Format:
     """Return the format that gives the best error for a text without the structure of any format."""
     first, *others = contents(head) or [""]
-    name = _FORMAT_OF_FIRST_CHARACTER.get(first[:1])
+    name = next((name for start, name in _FORMAT_OF_START.items() if first.startswith(start)), None)
     if name is None:
         is_line = not others or len(split_comment(first)[0]) > _LONGEST_ROW or FORMATS["line"].sniff(others)
         name = "line" if is_line else "grid"

@@ -30,6 +30,7 @@ __all__ = ["FPUZZLES", "FPuzzles"]
 _LINK = "https://www.f-puzzles.com/?load="
 _IS_LINK = re.compile(r"(?:https?://)?(?:[\w-]+\.)*(?:f-puzzles\.com|sudokupad\.app|sudokupad\.com|"
                       r"crackingthecryptic\.com|tinyurl\.com)(?:[/?]|$)", re.IGNORECASE)  # fmt: skip
+_IS_ANY_LINK = re.compile(r"https?://([^/?#]+)", re.IGNORECASE)
 _PAYLOAD = re.compile(r"(?:[?&]load=|fpuz(?:zles)?)([\w+/ =-]+)")
 _OTHER_PAYLOAD = re.compile(r"(?:^|[/=])(scl|ctc)[\w+/%-]{8}")
 _STARTS = ("fpuz", "N4Ig")
@@ -135,6 +136,8 @@ open it in a browser, export the puzzle, and pass the long link
         raise FormatError(
             f"this SudokuPad link contains a drawing ({other[1]}) and not the rules; export the puzzle to f-puzzles"
         )
+    if (site := _IS_ANY_LINK.match(text)) and not _IS_LINK.match(text):
+        raise FormatError(f"links to f-puzzles, SudokuPad and ISS can be read, but not links to {quoted(site[1])}")
     raise FormatError(
         "this short link names a puzzle on a server, and nothing is fetched from the network; "
         "open it in a browser, export the puzzle, and pass the long link"
