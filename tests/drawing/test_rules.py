@@ -12,7 +12,7 @@ from nonet import Grid, Puzzle, draw
 from nonet.drawing import THEMES, layers_of, mark_styles
 from nonet.drawing.layout import lay_out
 from nonet.drawing.picture import Group, flattened
-from nonet.drawing.rule_names import rule_name
+from nonet.drawing.rule_names import rule_name, rule_swatch
 from nonet.drawing.rules import Plane, outline
 from nonet.drawing.scene import scene_of
 from nonet.drawing.theme import mark_roles, style
@@ -41,6 +41,13 @@ def test_every_rule_is_drawn_with_a_class_and_a_title_in_words(kind: str) -> Non
     else:
         titles = {group.findtext(f"{SVG}title") for group in groups}
         assert titles == {rule.words() for rule in puzzle.rules if rule.type == kind}
+
+
+@pytest.mark.parametrize("kind", sorted(set(RULES) - WITHOUT_MARKS))
+def test_the_sample_in_a_legend_looks_like_the_marks(kind: str) -> None:
+    shapes = lay_out(scene_of(GALLERY[kind])).shapes
+    marks = [shape for shape in shapes if isinstance(shape, Group) and f"rule-{kind}" in shape.role]
+    assert {shape.role for shape in rule_swatch(kind, 0, 0)} <= {shape.role for shape in flattened(marks)}
 
 
 @pytest.mark.parametrize("kind", RULES)

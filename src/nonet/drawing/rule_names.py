@@ -111,6 +111,12 @@ _CHINESE = {
     "all-of": "同时满足",
 }
 
+_TINTS = (
+    *("extra-region", "all-different", "minimum", "maximum", "index", "windoku"),
+    *("clone", "same-digits", "equal-sum"),
+)
+"""The rules that tint their cells."""
+
 
 def rule_name(kind: str, language: str = "en") -> str:
     """Return the name of a kind of rule; a rule of another program is called as its class.
@@ -128,8 +134,8 @@ def rule_swatch(kind: str, x: float, y: float) -> Iterator[Shape2D]:
         points = ((x - 5, y), (x + 5, y))
         for part in ("edge", "line", "core"):
             yield Path(f"mark-{part}-{LINES[kind]}", points)
-    elif kind in CAGES:
-        yield Rect("mark-cage", x - 8, y - 6, 16, 12)
+    elif kind in CAGES or kind == "any-of":
+        yield Rect("mark-cage-any-of" if kind == "any-of" else "mark-cage", x - 8, y - 6, 16, 12)
     elif kind in ("difference", "ratio", "quadruple"):
         role = {"difference": "white-dot", "ratio": "black-dot", "quadruple": "quad"}[kind]
         yield Circle(f"mark-{role}", x, y, 6 if kind == "quadruple" else 4.5)
@@ -139,7 +145,9 @@ def rule_swatch(kind: str, x: float, y: float) -> Iterator[Shape2D]:
         yield Path("mark-arrow", ((x + 6, y - 3), (x + 9, y), (x + 6, y + 3)))
     elif kind in ("odd", "counting-circles"):
         yield Circle("mark-odd" if kind == "odd" else "mark-ring", x, y, 6.5)
-    elif kind in ("even", "extra-region", "all-different", "minimum", "maximum", "clone", "index", "windoku"):
+    elif kind == "diagonal":
+        yield Path("mark-diagonal", ((x - 8, y + 8), (x + 8, y - 8)))
+    elif kind == "even" or kind in _TINTS:
         yield Rect("mark-even" if kind == "even" else "mark-tint", x - 6.5, y - 6.5, 13, 13)
         if kind in ("minimum", "maximum"):
             tip = 1 if kind == "minimum" else -1
@@ -148,5 +156,7 @@ def rule_swatch(kind: str, x: float, y: float) -> Iterator[Shape2D]:
         yield Path("mark-sign", ((x - 3, y - 5), (x + 4, y), (x - 3, y + 5)))
     elif kind in OUTSIDE_FORMS or kind == "pair-sum":
         yield Text("mark-text", x, y, 12, "X" if kind == "pair-sum" else "8")
+    elif kind == "candidates":
+        yield Text("mark-tag", x, y, 10, "123")
     else:
         yield Circle("mark-sign", x, y, 1.5)
