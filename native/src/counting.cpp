@@ -16,6 +16,10 @@
 // The work depends on the number of divisions that the givens allow, which is about the same for 10^6 and for 10^12 solutions. If
 // the tables would be too large, a digit is guessed in one cell, and the counts of all its candidates are added. Digits that are
 // not given anywhere can be exchanged, so all of them have the same count.
+//
+// If all givens are in one band or stack, only its fillings are visited. The other bands have no givens, and the number of their
+// fillings is known (empty_bands.hpp). Because digits can be exchanged, there are at most 2,612,736 fillings to visit, one for
+// each way to fill two rows below a known one.
 
 #include "counting.hpp"
 
@@ -26,54 +30,16 @@
 #include <memory>
 #include <vector>
 
+#include "divisions.hpp"
+#include "empty_bands.hpp"
+
 namespace nonet {
 
 namespace {
 
-using Mask = std::uint16_t;
-using Division = std::array<Mask, 3>;
-constexpr int kDivisions = 1680, kThreeOfNine = 84;
-constexpr Mask kAllDigits = 0x1FF;
-
 constexpr std::uint64_t kFewSolutions = 1 << 17;          // the search counts up to this number
 constexpr double kMaxEntries = 1 << 27;                   // of all tables: 512 MB
 constexpr std::uint64_t kWorkBetweenPolls = 1 << 23;
-
-// The sets of three digits, and the divisions.
-struct Divisions {
-    std::array<std::int16_t, 512> number_of_set{};
-    std::array<Division, kDivisions> all{};
-    std::array<std::array<std::int16_t, kThreeOfNine>, kThreeOfNine> number{};  // by the numbers of the first two sets
-
-    Divisions() {
-        number_of_set.fill(-1);
-        std::int16_t sets = 0;
-        for (unsigned mask = 0; mask < 512; ++mask) {
-            if (std::popcount(mask) == 3) number_of_set[mask] = sets++;
-        }
-        for (auto& row : number) row.fill(-1);
-        std::int16_t divisions = 0;
-        for (unsigned first = 0; first < 512; ++first) {
-            for (unsigned second = 0; second < 512; ++second) {
-                if (number_of_set[first] < 0 || number_of_set[second] < 0 || (first & second)) continue;
-                const Mask third = static_cast<Mask>(kAllDigits & ~(first | second));
-                all[static_cast<std::size_t>(divisions)] = {static_cast<Mask>(first), static_cast<Mask>(second), third};
-                number[static_cast<std::size_t>(number_of_set[first])][static_cast<std::size_t>(number_of_set[second])] =
-                    divisions++;
-            }
-        }
-    }
-
-    int of(Mask first, Mask second) const {
-        return number[static_cast<std::size_t>(number_of_set[first])][static_cast<std::size_t>(number_of_set[second])];
-    }
-    const Division& operator[](int index) const { return all[static_cast<std::size_t>(index)]; }
-};
-
-const Divisions& divisions() {
-    static const Divisions table;
-    return table;
-}
 
 // A filling of a box: its rows and its columns, as numbers of divisions.
 struct Filling {
@@ -93,8 +59,7 @@ std::vector<Filling> fillings_of(const Mask (&cell)[3][3]) {
             for (unsigned rest = table[columns][static_cast<std::size_t>(j)]; rest; rest &= rest - 1) {
                 digits[number++] = static_cast<Mask>(rest & -rest);
             }
-            constexpr int order[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-            for (const auto& each : order) {
+            for (const auto& each : kOrders) {
                 if (!(digits[each[0]] & cell[0][j]) || !(digits[each[1]] & cell[1][j]) || !(digits[each[2]] & cell[2][j])) continue;
                 for (int i = 0; i < 3; ++i) rows_of_column[j][orders[j]][i] = digits[each[i]];
                 ++orders[j];
@@ -173,7 +138,7 @@ class Counter {
         if (total_.stopped) return;
         if (few < kFewSolutions) {
             total_.count += few;
-        } else if (!add_by_bands(masks, start, end)) {
+        } else if (!add_by_one_band(puzzle) && !add_by_bands(masks, start, end)) {
             guess(puzzle, masks, start, end);
         }
         if (!total_.stopped) total_.done = end;
@@ -224,6 +189,60 @@ class Counter {
             total_.stopped |= pencilmarks(again, masks, 1, poll_, context_).stopped;
         }
         return count;
+    }
+
+    // A band that is being filled: its cells in reading order, and the digits that its rows, boxes and columns have so far.
+    struct Band {
+        bool is_filled[27];
+        Mask row[3], box[3], column[9];
+    };
+
+    // Adds the number of solutions if all givens are in one band or stack. Otherwise returns false.
+    bool add_by_one_band(const std::uint8_t* puzzle) {
+        for (const bool is_turned : {false, true}) {
+            for (int first = 0; first < 9; first += 3) {
+                Band band{};
+                Mask inside = 0, outside = 0;
+                for (int cell = 0; cell < kCells; ++cell) {
+                    const int row = is_turned ? cell % 9 : cell / 9, column = is_turned ? cell / 9 : cell % 9;
+                    const bool is_inside = row >= first && row < first + 3;
+                    const Mask digit = given_digit(puzzle[cell]);
+                    (is_inside ? inside : outside) |= digit;
+                    if (is_inside && digit) flip(band, 9 * (row - first) + column, digit);
+                }
+                if (outside) continue;
+                fill_band(band, 0, inside, 1);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // Writes a digit, given as a mask, or clears it again.
+    static void flip(Band& band, int cell, Mask digit) {
+        band.is_filled[cell] = !band.is_filled[cell];
+        band.row[cell / 9] ^= digit;
+        band.box[cell % 9 / 3] ^= digit;
+        band.column[cell % 9] ^= digit;
+    }
+
+    // Adds the solutions for all fillings of the blanks from a cell on. `weight` is the number of fillings of the cells before
+    // it that differ only by an exchange of digits which are not known.
+    void fill_band(Band& band, int cell, Mask known, std::uint64_t weight) {
+        static const EmptyBands empty;
+        while (cell < 27 && band.is_filled[cell]) ++cell;
+        if (cell == 27) {
+            total_.count += static_cast<unsigned __int128>(weight) * empty.completions(band.column);
+            return;
+        }
+        const unsigned free = kAllDigits & ~(band.row[cell / 9] | band.box[cell % 9 / 3]), new_digits = free & ~known;
+        for (unsigned rest = (free & known) | (new_digits & -new_digits); rest && !is_stopped(1); rest &= rest - 1) {
+            const Mask digit = static_cast<Mask>(rest & -rest);
+            const int equal = digit & known ? 1 : std::popcount(new_digits);
+            flip(band, cell, digit);
+            fill_band(band, cell + 1, known | digit, weight * static_cast<unsigned>(equal));
+            flip(band, cell, digit);
+        }
     }
 
     // Returns a plan. It is not complete if the work was stopped.
@@ -394,12 +413,15 @@ class Counter {
         }
     }
 
+    // Returns the mask of a given digit, 0 for a blank.
+    static Mask given_digit(std::uint8_t symbol) {
+        const unsigned digit = symbol & 15;  // for a blank this is 0 or more than 9
+        return digit >= 1 && digit <= 9 ? static_cast<Mask>(1u << (digit - 1)) : Mask{0};
+    }
+
     static unsigned given_digits(const std::uint8_t* puzzle) {
         unsigned digits = 0;
-        for (int cell = 0; cell < kCells; ++cell) {
-            const unsigned digit = puzzle[cell] & 15;  // for a blank this is 0 or more than 9
-            if (digit >= 1 && digit <= 9) digits |= 1u << (digit - 1);
-        }
+        for (int cell = 0; cell < kCells; ++cell) digits |= given_digit(puzzle[cell]);
         return digits;
     }
 

@@ -116,9 +116,10 @@ def count(
     """Return the number of solutions, counted up to `limit`; None counts them all.
 
     A limit of 2 is enough to see whether there is no, one or more than one solution. Without a limit, the kernel counts
-    a 9x9 board with 10**12 solutions in some seconds, since it does not visit each of them; `progress` is then called
-    from time to time with the part of the work that is done, from 0 to 1. A puzzle with rules has no progress: what
-    is left cannot be foreseen there. After `timeout` seconds, `OutOfTime` is raised.
+    a 9x9 board with 10**12 solutions, or the empty board, in some seconds, since it does not visit each of them; with
+    other boards of few clues it can take too long to wait for. `progress` is called from time to time with the part
+    of the work that is done, from 0 to 1. A puzzle with rules has no progress: what is left cannot be foreseen there.
+    After `timeout` seconds, `OutOfTime` is raised.
 
     >>> count(Grid.empty((2, 2))), count(Grid.empty((2, 2)), limit=None)
     (2, 288)
