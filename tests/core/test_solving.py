@@ -35,6 +35,8 @@ from tests.boards import (
 )
 
 MANY = 50
+TWO_CLUES = Grid.empty().replace({0: 1, 40: 2})
+"""A board that takes too long to count: its clues are in two bands and in two stacks."""
 
 
 class TestSolve:
@@ -104,7 +106,7 @@ class TestSolve:
     def test_a_search_stops_after_its_timeout(self, method: str | None) -> None:
         began = process_time()
         with pytest.raises(OutOfTime, match=r"^stopped after 0\.05 s without an answer$"):
-            nonet.count(Grid.empty(), limit=None, method=method, timeout=0.05)
+            nonet.count(TWO_CLUES, limit=None, method=method, timeout=0.05)
         with pytest.raises(OutOfTime):
             sum(1 for _ in nonet.solutions(Grid.empty(), method=method, timeout=0.05))
         assert process_time() - began < 5
@@ -254,7 +256,7 @@ class TestTimeout:
 
     def test_it_ends_a_count_and_not_a_quick_answer(self) -> None:
         with pytest.raises(OutOfTime, match=r"^stopped after 0\.05 s without an answer$"):
-            nonet.count(Grid.empty(), limit=None, timeout=0.05)
+            nonet.count(TWO_CLUES, limit=None, timeout=0.05)
         assert str(nonet.solve(WIKIPEDIA, timeout=60)) == WIKIPEDIA_SOLUTION
         assert nonet.count(INKALA, timeout=60) == 1
         assert nonet.check(WIKIPEDIA, timeout=60).is_valid
@@ -262,7 +264,7 @@ class TestTimeout:
 
     def test_it_may_be_zero(self) -> None:
         with pytest.raises(OutOfTime, match=r"^stopped after 0 s without an answer$"):
-            nonet.count(Grid.empty(), limit=None, timeout=0)
+            nonet.count(TWO_CLUES, limit=None, timeout=0)
 
     def test_it_holds_for_all_searches_of_a_check_together(self) -> None:
         with pytest.raises(OutOfTime):
