@@ -9,7 +9,7 @@ import string
 import zlib
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
 import nonet
 from nonet.formats.lzstring import compress
@@ -144,6 +144,13 @@ class TestTexts:
             assert digits == WIKIPEDIA, name
             expect(page.locator("#import-message"), name).not_to_contain_text("ules")
 
+    def test_links_of_this_page_with_other_boards(self, player: Player) -> None:
+        page = player.open(f"#p={INKALA}")
+        page.click("#import")
+        for fragment, text in (("p=1.....2..3.....4", "4×4 · 4 clues"), (f"p={36 * '.'}&b=3x2", "6×6 · 0 clues")):
+            page.fill("#import-input", f"{player.address}/#{fragment}")
+            expect(page.locator("#import-found")).to_contain_text(text)
+
     @pytest.mark.parametrize("rule", [{"metadata": {"norowcol": True}}, {"cages": [{"value": "antiknight"}]}])
     def test_rules_that_are_not_drawn_are_noticed(self, player: Player, rule: dict[str, object]) -> None:
         page = player.open(f"#p={INKALA}")
@@ -192,27 +199,63 @@ class TestTexts:
         expect(page.locator("#import-message")).to_have_text("Puzzles found: 200")
 
 
+PASTE_PICTURE = """(selector) => {
+    const data = new DataTransfer();
+    data.items.add(new File([""], "image.png", { type: "image/png" }));
+    const options = { clipboardData: data, bubbles: true, cancelable: true };
+    document.querySelector(selector).dispatchEvent(new ClipboardEvent("paste", options));
+}"""
+DROP = """([selector, name, text]) => {
+    const data = new DataTransfer();
+    const type = name.endsWith(".png") ? "image/png" : "";
+    if (name) data.items.add(new File([text], name, { type }));
+    else data.setData("text/plain", text);
+    const options = { dataTransfer: data, bubbles: true, cancelable: true };
+    const target = document.querySelector(selector);
+    target.dispatchEvent(new DragEvent("dragover", options));
+    return target.dispatchEvent(new DragEvent("drop", options));
+}"""
+"""Drop a file, or a text if the file has no name. Return whether the browser would open it instead of the page."""
+
+
 class TestDropping:
     def test_a_file_a_text_and_a_link(self, player: Player) -> None:
         page = player.open(f"#p={INKALA}")
-        drop = """([selector, kind, text]) => {
-            const data = new DataTransfer();
-            if (kind === "file") data.items.add(new File([text], "puzzle.sdk"));
-            else data.setData("text/plain", text);
-            const options = { dataTransfer: data, bubbles: true, cancelable: true };
-            const target = document.querySelector(selector);
-            target.dispatchEvent(new DragEvent("dragover", options));
-            return target.dispatchEvent(new DragEvent("drop", options));
-        }"""
         file = nonet.write(nonet.Grid(WIKIPEDIA), format="sdk")
-        for selector, kind, text in (
-            ("#board", "file", file),
-            ("header", "text", WIKIPEDIA),
-            ("#board", "text", f"{player.address}/#p={WIKIPEDIA}"),
+        for selector, name, text in (
+            ("#board", "puzzle.sdk", file),
+            ("header", "", WIKIPEDIA),
+            ("#board", "", f"{player.address}/#p={WIKIPEDIA}"),
         ):
-            assert page.evaluate(drop, [selector, kind, text]) is False, "the browser would leave the page"
+            assert page.evaluate(DROP, [selector, name, text]) is False, "the browser would leave the page"
             expect(page.locator("#import-found")).to_contain_text("30 clues")
             player.press("Escape")
         page.click("#import")
-        page.evaluate(drop, ["#import-title", "file", file])
+        page.evaluate(DROP, ["#import-title", "puzzle.sdk", file])
         expect(page.locator("#import-found")).to_contain_text("30 clues")
+
+    def test_a_picture_and_other_files_that_are_not_text(self, player: Player) -> None:
+        page = player.open(f"#p={INKALA}")
+        message = page.locator("#import-message.bad")
+        for name, text in (("photo.png", "This is a picture."), ("puzzle.ods", "This file is not text.")):
+            page.evaluate(DROP, ["#board", name, "PK\0"])
+            expect(message).to_contain_text(text)
+            player.press("Escape")
+        page.click("#import")
+        page.fill("#import-input", WIKIPEDIA)
+        expect(page.locator("#import-found")).to_contain_text("30 clues")
+        file: FilePayload = {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": b"\xff\xd8\xff"}
+        page.set_input_files("#import-file", file)
+        expect(message).to_contain_text("This is a picture.")
+        expect(page.locator("#import-found > *")).to_have_count(0)
+        player.press("Escape")
+        page.evaluate(PASTE_PICTURE, "#board")
+        expect(message).to_contain_text("This is a picture.")
+        page.fill("#import-input", WIKIPEDIA)
+        expect(message).not_to_be_visible()
+        page.evaluate(PASTE_PICTURE, "#import-input")
+        expect(message).to_contain_text("This is a picture.")
+        player.press("Escape")
+        page.click("[data-view=batch]")
+        page.evaluate(DROP, ["#batch-drop", "photo.png", ""])
+        expect(page.locator("#batch-message.bad")).to_contain_text("This is a picture.")

@@ -19,8 +19,11 @@ def live(player: Player) -> Locator:
 
 
 def focused(page: Page) -> str:
-    """Return the name of the element with the focus."""
-    found: str = page.evaluate("document.activeElement.tagName")
+    """Return the name of the element with the focus, after the browser has taken it from an element that is hidden."""
+    found: str = page.evaluate(
+        """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+            .then(() => document.activeElement.tagName)"""
+    )
     return found
 
 
@@ -40,7 +43,8 @@ class TestKeysGoToTheBoard:
         assert page.evaluate("scrollY") == 0
 
     @pytest.mark.parametrize(
-        "button", ["#check", "#undo", "[data-mode=digit]", "#automatic", "#theme", ".key[data-digit='1']"]
+        "button",
+        ["#check", "#undo", "#restart", "#hint", "[data-mode=digit]", "#automatic", "#theme", ".key[data-digit='1']"],
     )
     def test_after_a_click_on(self, button: str, player: Player) -> None:
         page = player.open(f"#p={WIKIPEDIA}")
@@ -61,6 +65,15 @@ class TestKeysGoToTheBoard:
         page.click("#open-help")
         player.press("Escape", "ArrowDown", "ArrowLeft", "7")
         assert player.label("r2c3") == "row 2 column 3, 7"
+
+    def test_after_each_dialog(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA}")
+        player.cell("r1c1").click()
+        for column, button in enumerate(("new", "import", "share", "print", "open-settings", "open-help"), 2):
+            page.click(f"#{button}")
+            expect(page.locator("dialog[open]")).to_be_visible()
+            player.press("Escape", "ArrowRight", "Alt+Digit2")
+            assert player.label(f"r1c{column}").endswith("red"), button
 
     def test_buttons_still_work_with_the_keyboard(self, player: Player) -> None:
         page = player.open(f"#p={WIKIPEDIA}")

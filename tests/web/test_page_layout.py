@@ -93,6 +93,27 @@ class TestInView:
         assert card["x"] + card["width"] <= page.evaluate("innerWidth - 4") or card["x"] == 0  # as wide as a phone
         assert close["x"] + close["width"] <= card["x"] + card["width"]
 
+    @both_devices
+    def test_a_shadow_shows_at_which_end_text_goes_on(self, player: Player, options: dict[str, Any]) -> None:
+        page = player.open(f"#p={UNFAIR}")
+        player.explain()
+        page.eval_on_selector_all("#steps button", "all => all.find(each => each.className.includes('unfair')).click()")
+        text = page.locator("#explain-text")
+        text.evaluate("text => text.append('A last line.')")
+        for screen in screens_of(options, page):
+            assert text.evaluate("text => text.scrollHeight > text.clientHeight + 40"), screen
+            for place, shadows in ((0, (False, True)), (20, (True, True)), (9999, (True, False))):
+                text.evaluate("(text, place) => { text.scrollTop = place }", place)
+                assert self._shadows(text) == shadows, (screen, place)
+
+    @staticmethod
+    def _shadows(box: Locator) -> tuple[bool, bool]:
+        """Whether the first and the last line of pixels in a box are shaded in the middle."""
+        image = picture(box.screenshot())
+        ground = image.getpixel((4, image.height // 2))
+        top, bottom = (image.getpixel((image.width // 2, y)) for y in (2, image.height - 3))
+        return top != ground, bottom != ground
+
     @pytest.mark.parametrize("options", [LAPTOP], ids=["laptop"])
     def test_an_explanation_has_room_for_several_lines(self, player: Player) -> None:
         page = player.open(f"#p={UNFAIR}")
@@ -222,6 +243,13 @@ class TestHintsOnTheBoard:
         assert set(page.locator("#board .candidate").evaluate_all("all => all.map(each => each.dataset.mark)")) == {"3"}
         player.press("Escape")
         assert page.locator("#board .selected").count() == 1
+
+    def test_the_digits_like_that_of_the_selected_cell_are_not_shaded(self, player: Player) -> None:
+        page = player.open(f"#p={UNFAIR}")
+        player.cell("r1c3").click()
+        assert page.locator("#board .equal").count() == UNFAIR.count("8")
+        player.show_hint(stages=3)
+        assert page.locator("#board :is(.peer, .equal)").count() == 0
 
     def test_a_player_who_keeps_candidates_sees_all(self, player: Player) -> None:
         page = player.open(f"#p={UNFAIR}")

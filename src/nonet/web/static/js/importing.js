@@ -4,7 +4,7 @@
 import { Problem, post } from "./api.js";
 import { BoardElement } from "./board-element.js";
 import { Board } from "./board.js";
-import { $, make, acceptFiles } from "./dom.js";
+import { $, acceptFiles, make, sourceIn, textOf } from "./dom.js";
 import { EXAMPLES, SIZES } from "./examples.js";
 import { number, t } from "./language.js";
 import { problemText, showMessage, writeMessage } from "./messages.js";
@@ -36,12 +36,16 @@ export class Importing {
     $("import-example").addEventListener("change", (/** @type {any} */ event) => {
       if (event.target.value) this.take(event.target.value);
     });
-    $("import-file").addEventListener("change", async (/** @type {any} */ event) => {
+    $("import-file").addEventListener("change", (/** @type {any} */ event) => {
       const [file] = event.target.files;
-      if (file) this.take(await file.text());
+      if (file) this.take(file);
       event.target.value = "";
     });
-    acceptFiles(this.dialog, (text) => this.take(text));
+    acceptFiles(this.dialog, (source) => this.take(source));
+    this.dialog.addEventListener("paste", (/** @type {ClipboardEvent} */ event) => {
+      const source = sourceIn(event.clipboardData);
+      if (source instanceof File) this.take(source); // the field itself takes only text
+    });
   }
 
   /** Update the texts after a change of language. */
@@ -68,16 +72,18 @@ export class Importing {
     $("import-input").focus();
   }
 
-  /** @param {string} text */
-  openWith(text) {
+  /** @param {File | string} source */
+  openWith(source) {
     this.open();
-    this.take(text);
+    this.take(source);
   }
 
-  /** @param {string} text */
-  take(text) {
+  /** @param {File | string} source */
+  async take(source) {
+    const { text, problem } = await textOf(source);
     $("import-input").value = text;
-    this.read();
+    await this.read();
+    if (problem) writeMessage($("import-message"), t(problem), "bad");
   }
 
   /** Read the puzzles in the text. */

@@ -73,6 +73,7 @@ export class Lab {
   /** Load the puzzle, unless it is loaded already. */
   async open() {
     if (this.#puzzle !== this.loaded) await this.load();
+    if (!$("view-lab").hidden) this.#reveal();
   }
 
   async load() {

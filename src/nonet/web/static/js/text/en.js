@@ -292,6 +292,8 @@ export const en = {
   importShortLink:
     "This link has only the number of a puzzle. Open it, copy the digits or the long link, and paste them.",
   importBadLink: "The puzzle in this link cannot be read.",
+  filePicture: "This is a picture. Digits cannot be read from pictures; type them in.",
+  fileNoText: "This file is not text. Open it, copy the digits, and paste them.",
   importNoPuzzle: "There is no puzzle in this link that can be read here. Open it, copy the digits, and paste them.",
   importPlay: "Play",
   importWith: "with digits and candidates filled in",

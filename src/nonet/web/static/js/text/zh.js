@@ -285,6 +285,8 @@ export const zh = {
   importRules: "这道题还有其他规则。这里不考虑这些规则，所以可能有多解。",
   importShortLink: "这个链接只有题目的编号。请先打开它，复制数字或长链接，再粘贴到这里。",
   importBadLink: "无法读取这个链接里的题目。",
+  filePicture: "这是图片。无法读取图片里的数字，请手动输入。",
+  fileNoText: "这个文件不是文本。请打开它，复制数字，再粘贴到这里。",
   importNoPuzzle: "这个链接里没有可以读取的题目。请打开它，复制数字，再粘贴到这里。",
   importPlay: "开始",
   importWith: "带有已填的数字和候选数",
