@@ -9,7 +9,7 @@ import string
 import zlib
 
 import pytest
-from playwright.sync_api import FilePayload, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 import nonet
 from nonet.formats.lzstring import compress
@@ -130,13 +130,20 @@ TEXTS = {
 }
 
 
+def paste(page: Page, text: str) -> None:
+    """Write a text into the Import dialog, after the results of the last one are gone."""
+    page.fill("#import-input", "")
+    expect(page.locator("#import-found > *")).to_have_count(0)
+    expect(page.locator("#import-message")).not_to_be_visible()
+    page.fill("#import-input", text)
+
+
 class TestTexts:
     def test_links_spreadsheets_and_text_around_a_puzzle(self, player: Player) -> None:
         page = player.open(f"#p={INKALA}")
         page.click("#import")
         for name, text in {"own link": f"{player.address}/#p={WIKIPEDIA}", **TEXTS}.items():
-            page.fill("#import-input", "")
-            page.fill("#import-input", text)
+            paste(page, text)
             expect(page.locator("#import-found"), name).to_contain_text("30 clues")
             digits = page.eval_on_selector_all(
                 "#import-found .cell", "all => all.map(cell => cell.textContent || '.').join('')"
@@ -148,20 +155,20 @@ class TestTexts:
         page = player.open(f"#p={INKALA}")
         page.click("#import")
         for fragment, text in (("p=1.....2..3.....4", "4×4 · 4 clues"), (f"p={36 * '.'}&b=3x2", "6×6 · 0 clues")):
-            page.fill("#import-input", f"{player.address}/#{fragment}")
+            paste(page, f"{player.address}/#{fragment}")
             expect(page.locator("#import-found")).to_contain_text(text)
 
     @pytest.mark.parametrize("rule", [{"metadata": {"norowcol": True}}, {"cages": [{"value": "antiknight"}]}])
     def test_rules_that_are_not_drawn_are_noticed(self, player: Player, rule: dict[str, object]) -> None:
         page = player.open(f"#p={INKALA}")
         page.click("#import")
-        page.fill("#import-input", pad_link(more=rule))
+        paste(page, pad_link(more=rule))
         expect(page.locator("#import-message")).to_contain_text("The puzzle has further rules.")
 
     def test_a_link_with_other_rules_is_imported_with_them(self, player: Player) -> None:
         page = player.open(f"#p={INKALA}")
         page.click("#import")
-        page.fill("#import-input", f"https://www.f-puzzles.com/?load={WITH_RULES}")
+        paste(page, f"https://www.f-puzzles.com/?load={WITH_RULES}")
         expect(page.locator("#import-found")).to_contain_text("thermometer")
         expect(page.locator("#import-found")).to_contain_text("diagonal")
 
@@ -169,7 +176,7 @@ class TestTexts:
         page = player.open(f"#p={INKALA}")
         for link, labels in ENTERED.items():
             page.click("#import")
-            page.fill("#import-input", link)
+            paste(page, link)
             expect(page.locator("#import-found")).to_contain_text("with digits and candidates filled in")
             expect(page.locator("#import-message")).not_to_be_visible()
             page.click("#import-found .found-one button")
@@ -178,24 +185,24 @@ class TestTexts:
     def test_a_link_without_a_puzzle_says_what_to_do(self, player: Player) -> None:
         page = player.open(f"#p={INKALA}")
         page.click("#import")
-        page.fill("#import-input", "https://sudokupad.app/abcdef1234")
+        paste(page, "https://sudokupad.app/abcdef1234")
         expect(page.locator("#import-message.bad")).to_contain_text("only the number of a puzzle")
-        page.fill("#import-input", "https://tinyurl.com/abcdefgh")
+        paste(page, "https://tinyurl.com/abcdefgh")
         expect(page.locator("#import-message.bad")).to_contain_text("only the number of a puzzle")
-        page.fill("#import-input", "https://puzzles.example/sudoku/hard?day=3")
+        paste(page, "https://puzzles.example/sudoku/hard?day=3")
         expect(page.locator("#import-message.bad")).to_contain_text("There is no puzzle in this link")
-        page.fill("#import-input", f"https://www.f-puzzles.com/?load={COMPRESSED[:100]}")
+        paste(page, f"https://www.f-puzzles.com/?load={COMPRESSED[:100]}")
         expect(page.locator("#import-message.bad")).to_have_text("The puzzle in this link cannot be read.")
 
     def test_a_text_with_many_puzzles_says_how_many_are_used(self, player: Player) -> None:
         page = player.open(f"#p={INKALA}")
         page.click("#import")
-        page.fill("#import-input", "\n".join([WIKIPEDIA] * 250))
+        paste(page, "\n".join([WIKIPEDIA] * 250))
         expect(page.locator("#import-message")).to_contain_text("only the first 200 are used")
         assert page.locator("#import-found nonet-board").count() == 12
         page.click("#import-found > button")
         assert page.locator("#import-found nonet-board").count() == 24
-        page.fill("#import-input", "\n".join([WIKIPEDIA] * 200))
+        paste(page, "\n".join([WIKIPEDIA] * 200))
         expect(page.locator("#import-message")).to_have_text("Puzzles found: 200")
 
 
@@ -242,7 +249,7 @@ class TestDropping:
             expect(message).to_contain_text(text)
             player.press("Escape")
         page.click("#import")
-        page.fill("#import-input", WIKIPEDIA)
+        paste(page, WIKIPEDIA)
         expect(page.locator("#import-found")).to_contain_text("30 clues")
         file: FilePayload = {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": b"\xff\xd8\xff"}
         page.set_input_files("#import-file", file)

@@ -115,6 +115,17 @@ class TestInView:
         return top != ground, bottom != ground
 
     @pytest.mark.parametrize("options", [LAPTOP], ids=["laptop"])
+    def test_no_shadow_if_all_text_is_shown(self, player: Player) -> None:
+        """The edge of a box may be between two pixels."""
+        page = player.open(f"#p={UNFAIR}")
+        player.show_hint(stages=2)
+        text = page.locator("#hint-text")
+        for height in (60, 60.3, 60.5, 60.7):
+            text.evaluate("(text, height) => { text.style.height = `${height}px` }", height)
+            image = picture(page.screenshot(clip=text.bounding_box()))
+            assert len(image.crop((0, image.height - 8, *image.size)).getcolors()) == 1, height
+
+    @pytest.mark.parametrize("options", [LAPTOP], ids=["laptop"])
     def test_an_explanation_has_room_for_several_lines(self, player: Player) -> None:
         page = player.open(f"#p={UNFAIR}")
         player.explain()
@@ -137,6 +148,15 @@ class TestInView:
             assert len(seen) == 73
             assert all(seen), screen
             assert in_view(page.locator("#explain-board")), screen
+
+    @pytest.mark.parametrize("options", [PHONE, SIDEWAYS], ids=["phone", "sideways"])
+    def test_a_step_chosen_from_the_list(self, player: Player) -> None:
+        page = player.open(f"#p={UNFAIR}")
+        player.explain()
+        page.tap("#steps button >> nth=12")  # scrolls to the list, which is below the board
+        expect(page.locator("#explain-where")).to_have_text("13 of 73")
+        for part in ("#explain-board", "#explain-text"):
+            assert in_view(page.locator(part)), part
 
     @both_devices
     def test_the_board_does_not_jump_between_views(self, player: Player, options: dict[str, Any]) -> None:
@@ -192,6 +212,7 @@ class TestInView:
         page = player.open(f"#p={WIKIPEDIA}")
         page.tap("[data-mode=color]")
         assert page.locator("#view-play kbd:visible").count() == 0
+        assert page.inner_text("#keypad").strip() == ""
 
     @pytest.mark.parametrize("options", [PHONE])
     def test_language_theme_and_help_are_in_the_settings_of_a_phone(self, player: Player) -> None:
@@ -204,6 +225,15 @@ class TestInView:
 
 
 class TestOverlaps:
+    @every_screen
+    def test_nothing_of_the_status_is_seen_beside_a_message(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA}&l=Medium")
+        page.click("#check")
+        expect(page.locator("#message")).to_be_visible()
+        expect(page.locator("#about")).not_to_be_visible()
+        player.press("Escape")
+        expect(page.locator("#about")).to_be_visible()
+
     @every_screen
     def test_a_question_covers_neither_the_new_button_nor_the_timer(self, player: Player) -> None:
         page = player.open(f"#p={WIKIPEDIA}")
@@ -327,3 +357,5 @@ class TestContrast:
             edge = box["x"] + box["width"]
             strip: Any = {"x": edge - 8, "y": box["y"] + box["height"] / 3, "width": 16, "height": 4}
             assert painted_contrast(picture(page.screenshot(clip=strip))) >= 3, left
+            if left == "r5c5":  # its own edge, without the line between the cells
+                assert painted_contrast(picture(page.screenshot(clip={**strip, "width": 7}))) >= 3

@@ -39,7 +39,9 @@ export class ExplainView {
     $("explain-from-here").addEventListener("change", () => this.open());
     $("steps").addEventListener("click", (/** @type {Event} */ event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
-      if (button) this.go(Number(button.dataset.step));
+      if (!button) return;
+      this.go(Number(button.dataset.step));
+      window.scrollTo(0, 0); // on a small screen, the list is below the board and the explanation
     });
     $("view-explain").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#key(event));
   }

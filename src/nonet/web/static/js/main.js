@@ -75,7 +75,7 @@ const variantPage = {
 let variants = null;
 /** @type {Record<string, () => Promise<any>>} */
 const views = {
-  home: lazily(async () => new (await import("./home.js")).Home(play, showPlay)),
+  home: lazily(async () => new (await import("./home.js")).Home(play, { showPlay, showVariant: () => show("variant") })),
   explain: lazily(async () => new (await import("./explain.js")).ExplainView(game)),
   learn: lazily(async () => new (await import("./learn.js")).Learn(play, learnPage)),
   lab: lazily(async () => new (await import("./lab.js")).Lab(game)),

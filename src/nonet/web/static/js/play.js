@@ -116,6 +116,7 @@ export class Play {
   open(board, info = {}) {
     const started = this.session.open(board, info);
     if (started) this.offerToContinue();
+    if (this.game.mode !== "digit") this.game.setMode("digit"); // the keypad of a new puzzle has digits
     this.selectFirst();
     this.element.focusCell(this.game.cursor);
     window.scrollTo(0, 0); // on a low screen, the button that opened the puzzle may be below the board

@@ -9,14 +9,14 @@ import { $, announce, make, makeSvg, put, setDisabled } from "./dom.js";
 import { Game } from "./game.js";
 import { handleKeys, handlePointer } from "./input.js";
 import { Keypad } from "./keypad.js";
+import { readSavedVariant, saveVariant } from "./games.js";
 import { language, number, t } from "./language.js";
 import { problemText } from "./messages.js";
 import { Shape } from "./shape.js";
-import { load, save, settings } from "./store.js";
+import { settings } from "./store.js";
 import { tv } from "./text/variants.js";
 import { Timer } from "./timer.js";
 
-const STORED = "nonet.variant";
 const DELAY_MS = 150;
 /** The picture on the button that shows the rules: lines of a text. */
 const LINES = "M5 6h14M5 12h14M5 18h8";
@@ -107,6 +107,7 @@ export class VariantView {
     this.conflicts = [];
     /** The digits that Check found wrong, by cell. @type {Map<number, number>} */
     this.wrong = new Map();
+    this.isSolved = false;
     this.timeout = 0;
     this.timer = new Timer();
     this.timer.addEventListener("tick", () => this.#tick());
@@ -187,7 +188,7 @@ export class VariantView {
     this.timer.hold("view", false);
     this.translate();
     if (this.variant) return;
-    const stored = load(STORED);
+    const stored = readSavedVariant();
     if (!stored?.text) {
       this.#say(tv("none"));
       return;
@@ -209,7 +210,7 @@ export class VariantView {
   /** Start a puzzle, or continue the one that was played last. @param {Variant} variant */
   start(variant) {
     this.variant = variant;
-    const stored = load(STORED);
+    const stored = readSavedVariant();
     const own = stored?.text === variant.text ? stored : null;
     const board = boardOf(variant);
     this.#say("");
@@ -243,7 +244,9 @@ export class VariantView {
   /** Store the puzzle with what is entered and the time played. */
   #save() {
     if (!this.variant) return;
-    save(STORED, { text: this.variant.text, cells: this.game.board.cells, elapsed: this.timer.elapsed });
+    const { text, title } = this.variant;
+    const { isSolved, timer } = this;
+    saveVariant({ text, title, cells: this.game.board.cells, elapsed: timer.elapsed, updated: Date.now(), isSolved });
   }
 
   #tick() {
@@ -260,7 +263,7 @@ export class VariantView {
     name("rules-button", tv("rules"));
     name("link", tv("copyLink"));
     $("variant-link").hidden = !this.variant?.link;
-    $("variant-title").textContent = this.variant?.title || tv("title");
+    $("variant-title").textContent = this.variant?.title || t("withRules");
     this.keypad.update();
     this.#showRules();
     this.refresh();
@@ -294,6 +297,7 @@ export class VariantView {
   #changed(what) {
     if (this.variant && (what === "cells" || what === "board" || what === "game")) {
       if (what !== "game") this.#say("");
+      this.isSolved = false;
       this.#save();
       this.timer.hold("over", false);
       clearTimeout(this.timeout);
@@ -322,6 +326,7 @@ export class VariantView {
 
   #finish() {
     this.timer.hold("over", true);
+    this.isSolved = true;
     this.#save();
     this.#say(settings.timer ? t("solvedIn", { time: this.timer }) : t("solved"), "good");
   }

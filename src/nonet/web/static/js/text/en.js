@@ -102,6 +102,7 @@ export const en = {
   rule3: "A puzzle has one solution, and logic finds it: no guess is needed.",
   filled: "{filled} of {all} cells",
   delete: "Delete",
+  withRules: "Puzzle with rules",
   dailySolved: "✓ solved",
   dailyStarted: "started",
   streak: "Days in a row with a solved puzzle: {count}",

@@ -5,10 +5,9 @@ import { language } from "../language.js";
 
 const TEXTS = {
   en: {
-    title: "Puzzle with rules",
     rules: "Rules",
     rulesOf: "Rules as the author states them",
-    hint: "Hints for puzzles with rules come later.",
+    hint: "There are no hints for puzzles with rules.",
     play: "Play",
     leaveOut: "Import without it",
     leftOut: "Left out, since it is not understood: {parts}",
@@ -27,10 +26,9 @@ const TEXTS = {
     latin: "Each row and each column has every digit once.",
   },
   zh: {
-    title: "带规则的题目",
     rules: "规则",
     rulesOf: "作者写的规则",
-    hint: "带规则的题目以后才有提示。",
+    hint: "带规则的题目没有提示。",
     play: "开始",
     leaveOut: "忽略它并导入",
     leftOut: "看不懂而忽略的部分：{parts}",

@@ -103,6 +103,7 @@ export const zh = {
   rule3: "题目有唯一解，靠推理就能解出，不需要猜。",
   filled: "{filled}/{all} 格",
   delete: "删除",
+  withRules: "带规则的题目",
   dailySolved: "✓ 已完成",
   dailyStarted: "进行中",
   streak: "连续完成天数：{count}",
