@@ -237,7 +237,8 @@ class TestDropping:
             assert page.evaluate(DROP, [selector, name, text]) is False, "the browser would leave the page"
             expect(page.locator("#import-found")).to_contain_text("30 clues")
             player.press("Escape")
-        page.click("#import")
+        page = player.open("#variant")
+        page.click("#variant-import")
         page.evaluate(DROP, ["#import-title", "puzzle.sdk", file])
         expect(page.locator("#import-found")).to_contain_text("30 clues")
 
