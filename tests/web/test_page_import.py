@@ -239,6 +239,7 @@ class TestDropping:
             player.press("Escape")
         page = player.open("#variant")
         page.click("#variant-import")
+        page.wait_for_selector("#import-dialog[open]")
         page.evaluate(DROP, ["#import-title", "puzzle.sdk", file])
         expect(page.locator("#import-found")).to_contain_text("30 clues")
 
@@ -265,5 +266,7 @@ class TestDropping:
         expect(message).to_contain_text("This is a picture.")
         player.press("Escape")
         page.click("[data-view=batch]")
-        page.evaluate(DROP, ["#batch-drop", "photo.png", ""])
+        page.wait_for_function(  # drop it again until the view is loaded
+            f"() => !(({DROP})(['#batch-drop', 'photo.png', '']), document.querySelector('#batch-message').hidden)"
+        )
         expect(page.locator("#batch-message.bad")).to_contain_text("This is a picture.")

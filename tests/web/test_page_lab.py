@@ -312,7 +312,7 @@ class TestPhone:
     def test_the_whole_board_is_in_view_at_once(self, player: Player) -> None:
         page = player.open(f"#p={WIKIPEDIA}")
         page.tap("[data-view=lab]")
-        page.wait_for_selector("#lab-step:enabled")
+        page.wait_for_selector(".lane[data-lane=A][aria-busy=false]")
         top = page.locator("#lab-controls").bounding_box()
         board = page.locator(".lane[data-lane=A] nonet-board").bounding_box()
         assert top

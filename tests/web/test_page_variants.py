@@ -93,7 +93,7 @@ def test_conflicts_name_the_rule(player: Player) -> None:
     expect(page.locator("#variant-rules .broken")).to_have_count(1)
     expect(page.locator("#variant-board .conflict")).to_have_count(2)
     page.click("#variant-check")
-    expect(page.locator("#variant-message.bad")).to_have_text("Wrong digits: 2")
+    expect(page.locator("#variant-message.bad")).to_have_text("Wrong digits: 2, marked on the board.")
     page.click("#variant-undo")
     expect(page.locator("#variant-rules .broken")).to_have_count(0)
 

@@ -2,7 +2,7 @@
 /** The Batch view: solve thousands of puzzles, and count the results as they arrive. */
 
 import { postBatch } from "./api.js";
-import { $, acceptFiles, download, make, setDisabled, textOf } from "./dom.js";
+import { $, acceptFiles, download, make, setDisabled, terms, textOf } from "./dom.js";
 import { number, t } from "./language.js";
 import { problemText, writeMessage } from "./messages.js";
 
@@ -137,7 +137,7 @@ export class Batch {
   #show() {
     const { lines, unique, several, none, conflict, bad } = this.counts;
     /** @type {[string, number][]} */
-    const rows = [
+    const counts = [
       [t("countLines"), lines],
       [t("countUnique"), unique],
       [t("countSeveral"), several],
@@ -146,9 +146,7 @@ export class Batch {
       [t("countBad"), bad],
       [t("countSpeed"), this.seconds ? Math.round(lines / this.seconds) : 0],
     ];
-    $("batch-counts").replaceChildren(
-      ...rows.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, number(value)))),
-    );
+    $("batch-counts").replaceChildren(...terms(counts.map(([name, count]) => [name, number(count)])));
   }
 }
 

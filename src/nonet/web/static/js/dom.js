@@ -20,6 +20,11 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
+/** Create the entries of a description list. @param {[string | Node, string][]} rows names with their values */
+export function terms(rows) {
+  return rows.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)));
+}
+
 /** Create an SVG element. @param {string} name @param {Record<string, unknown>} attributes @param {Node[]} children */
 export function makeSvg(name, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, name);

@@ -1,10 +1,10 @@
 // @ts-check
 /** The Home view: continue, the puzzles of the day, new puzzles by level, stored games, statistics, and the rules. */
 
-import { BoardElement } from "./board-element.js";
+import { preview } from "./board-element.js";
 import { $, make } from "./dom.js";
 import { deleteGame, deleteVariant, isStarted, listGames, readSavedVariant } from "./games.js";
-import { dateLocale, number, t, tOr } from "./language.js";
+import { dateLocale, levelTitle, number, t } from "./language.js";
 import { LEVELS, createDaily, createPuzzle, dailyName } from "./levels.js";
 import { problemText, writeMessage } from "./messages.js";
 import { listResults, statistics, streak } from "./results.js";
@@ -52,23 +52,16 @@ export class Home {
   #continue(game) {
     $("home-continue").hidden = !game;
     if (!game) return;
-    const preview = new BoardElement();
-    preview.setAttribute("label", t("board", { size: game.board.shape }));
-    preview.setAttribute("class", "small");
-    preview.show({
-      shape: game.board.shape,
-      cells: game.board.cells.map(({ digit }, i) => ({ digit, given: game.board.givens[i] > 0 })),
-    });
     const button = make("button", { type: "button", class: "primary", id: "home-resume" }, t("continue"));
     button.addEventListener("click", () => this.#resume(game.name));
     const text = make("div", { class: "facts-text" }, make("strong", {}, this.#about(game)), button);
-    $("home-continue-card").replaceChildren(preview, text);
+    $("home-continue-card").replaceChildren(preview(game.board), text);
   }
 
   /** Return a game in words: its level, its progress and its time. @param {Stored} game */
   #about({ board, elapsed, info }) {
     const all = board.shape.cells - board.clues;
-    const level = info.level ? tOr(`level${info.level}`, info.level) : String(board.shape);
+    const level = info.level ? levelTitle(info.level) : String(board.shape);
     return `${level} · ${t("filled", { filled: number(all - board.blanks), all: number(all) })} · ${timeText(elapsed)}`;
   }
 
@@ -80,7 +73,7 @@ export class Home {
 
   #play() {
     this.page.showPlay();
-    this.play.selectFirst();
+    this.play.game.selectFirst();
     this.play.element.focusCell(this.play.game.cursor);
   }
 
@@ -110,7 +103,7 @@ export class Home {
    * @param {() => Promise<{board: import("./board.js").Board, level: string}>} create
    * @param {Partial<import("./games.js").Info>} info */
   #levelButton(level, state, create, info) {
-    const button = make("button", { type: "button", "data-level": level }, tOr(`level${level}`, level));
+    const button = make("button", { type: "button", "data-level": level }, levelTitle(level));
     if (state) button.append(make("small", {}, t(state)));
     button.addEventListener("click", async () => {
       if (this.isLoading) return;
@@ -182,7 +175,7 @@ export class Home {
           make(
             "tr",
             {},
-            make("th", { scope: "row" }, tOr(`level${level}`, level)),
+            make("th", { scope: "row" }, levelTitle(level)),
             ...cells("td", [number(solved), timeText(best), timeText(average)]),
           ),
         ),

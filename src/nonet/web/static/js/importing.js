@@ -2,7 +2,7 @@
 /** The Import dialog: paste, drop or type a puzzle. It is shown before it is loaded. */
 
 import { Problem, post } from "./api.js";
-import { BoardElement } from "./board-element.js";
+import { preview } from "./board-element.js";
 import { Board } from "./board.js";
 import { $, acceptFiles, make, sourceIn, textOf } from "./dom.js";
 import { EXAMPLES, SIZES } from "./examples.js";
@@ -166,18 +166,6 @@ export class Importing {
       });
     }
     const board = this.boardOf(read);
-    const { shape } = board;
-    const preview = new BoardElement();
-    preview.setAttribute("label", t("board", { size: shape }));
-    preview.setAttribute("class", "small");
-    preview.show({
-      shape,
-      cells: board.cells.map((cell, i) => ({
-        digit: cell.digit,
-        given: board.givens[i] > 0,
-        flags: board.conflicts.has(i) ? ["conflict"] : [],
-      })),
-    });
     const solutions = solutionsText(read.solutions);
     const isUnique = read.solutions === "unique";
     const play = make("button", { type: "button", class: isUnique ? "primary" : "" }, t("importPlay"));
@@ -189,14 +177,14 @@ export class Importing {
     const facts = make(
       "div",
       { class: "facts-text" },
-      make("strong", {}, t("aboutPuzzle", { size: shape, clues: read.clues })),
+      make("strong", {}, t("aboutPuzzle", { size: board.shape, clues: read.clues })),
       make("span", { class: isUnique ? "good" : "bad" }, solutions),
     );
     if (!isUnique) facts.append(make("span", { class: "note" }, read.sentence.split("\n").slice(1).join("\n")));
     if (read.comment) facts.append(make("span", { class: "note" }, read.comment));
     if (!board.isPlain) facts.append(make("span", { class: "note" }, t("importWith")));
     facts.append(play);
-    return make("div", { class: "card found-one" }, preview, facts);
+    return make("div", { class: "card found-one" }, preview(board, board.conflicts), facts);
   }
 
   /** @param {number} size */

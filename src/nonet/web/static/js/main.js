@@ -167,7 +167,7 @@ function openFirst() {
   const board = linked instanceof Board ? Board.fromLine(linked.shape, linked.puzzle) : easy;
   const name = !(linked instanceof Board) ? lastName() || nameOf(easy) : nameOf(board);
   session.start(name, board, { level: levelOf(location.hash) });
-  play.selectFirst();
+  game.selectFirst();
 }
 
 // Language and theme
@@ -233,7 +233,6 @@ $("settings-names").addEventListener("change", (/** @type {any} */ event) => {
   saveSettings();
   play.hints.reload();
 });
-$("automatic").addEventListener("change", saveSettings);
 $("open-settings").addEventListener("click", () => $("settings-dialog").showModal());
 $("open-help").addEventListener("click", () => $("help-dialog").showModal());
 for (const button of document.querySelectorAll("[data-does]")) {
