@@ -194,6 +194,14 @@ class TestTexts:
         paste(page, f"https://www.f-puzzles.com/?load={COMPRESSED[:100]}")
         expect(page.locator("#import-message.bad")).to_have_text("The puzzle in this link cannot be read.")
 
+    def test_a_text_without_digits_is_no_puzzle(self, player: Player) -> None:
+        page = player.open(f"#p={INKALA}")
+        page.click("#import")
+        paste(page, "Good morning, here is the sudoku of today")
+        expect(page.locator("#import-message.bad")).to_contain_text("There is no puzzle in this text")
+        paste(page, 16 * ".")
+        expect(page.locator("#import-found")).to_contain_text("4×4 · 0 clues")
+
     def test_a_text_with_many_puzzles_says_how_many_are_used(self, player: Player) -> None:
         page = player.open(f"#p={INKALA}")
         page.click("#import")

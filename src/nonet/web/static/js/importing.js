@@ -226,8 +226,9 @@ async function readAny(text, signal) {
     }
   }
   const isLink = /^\s*https?:\/\/\S+\s*$/.test(text);
-  const isUnknown = isLink && problem?.code === "bad-puzzle" && !problem.message.includes("lenient=True");
-  throw isUnknown ? new Problem("bad-puzzle", t("importNoPuzzle")) : problem;
+  const reason = isLink ? "importNoPuzzle" : /\d/.test(text) ? null : "importNoDigits";
+  const isUnknown = reason && problem?.code === "bad-puzzle" && !problem.message.includes("lenient=True");
+  throw isUnknown ? new Problem("bad-puzzle", t(reason)) : problem;
 }
 
 /** Return a puzzle with rules that is no link, or null. @param {string} text @param {AbortSignal} signal */

@@ -296,6 +296,7 @@ export const en = {
   filePicture: "This is a picture. Digits cannot be read from pictures; type them in.",
   fileNoText: "This file is not text. Open it, copy the digits, and paste them.",
   importNoPuzzle: "There is no puzzle in this link that can be read here. Open it, copy the digits, and paste them.",
+  importNoDigits: "There is no puzzle in this text: it has no digits.",
   importPlay: "Play",
   importWith: "with digits and candidates filled in",
   example: "Example",

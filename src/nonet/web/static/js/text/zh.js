@@ -289,6 +289,7 @@ export const zh = {
   filePicture: "这是图片。无法读取图片里的数字，请手动输入。",
   fileNoText: "这个文件不是文本。请打开它，复制数字，再粘贴到这里。",
   importNoPuzzle: "这个链接里没有可以读取的题目。请打开它，复制数字，再粘贴到这里。",
+  importNoDigits: "这段文字里没有数字，所以没有题目。",
   importPlay: "开始",
   importWith: "带有已填的数字和候选数",
   example: "例题",
