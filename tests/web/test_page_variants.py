@@ -71,6 +71,7 @@ def test_a_puzzle_is_imported_from_a_link_and_solved(player: Player, name: str) 
     expect(page.locator("#variant-message.good")).to_have_text(re.compile(r"^Solved in \d+:\d\d\.$"))
     assert page.locator("#variant-board .conflict").count() == 0
     page.click("[data-view=home]")
+    page.wait_for_selector("#home-levels button")
     expect(page.locator("#home-games-part")).not_to_be_visible()  # the game is over
 
 
