@@ -77,6 +77,17 @@ def test_both_languages_have_the_same_texts_and_parts() -> None:
         assert sorted(parts.findall(text)) == sorted(parts.findall(chinese[name])), name
 
 
+def test_every_chinese_text_is_chinese() -> None:
+    """Some are names, keys and symbols."""
+    foreign = {
+        name for name, text in texts(STATIC / "js" / "text" / "zh.js").items() if not re.search("[\u4e00-\u9fff]", text)
+    }
+    names = {"otherLanguage", "explainer", "exampleSmall", "exampleSix", "exampleTwelve", "exampleLarge", "mask-lowbit"}
+    symbols = {"comma", "listComma", "cellDigit", "batchPlaceholder", "importPlaceholder"}
+    keys = {"keysHome", "keysDigit", "keysModes", "keysUndo", "keysAll", "keysHint", "keysLab", "keysHelp"}
+    assert foreign == names | symbols | keys
+
+
 def test_all_texts_of_the_page_exist() -> None:
     html = (STATIC / "index.html").read_text(encoding="utf-8")
     named = set(re.findall(r"data-(?:t|label|placeholder)=\"([^\"]+)\"", html))

@@ -9,7 +9,7 @@ import string
 import zlib
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, Page, expect
 
 import nonet
 from nonet.formats.lzstring import compress
@@ -130,13 +130,20 @@ TEXTS = {
 }
 
 
+def paste(page: Page, text: str) -> None:
+    """Write a text into the Import dialog, after the results of the last one are gone."""
+    page.fill("#import-input", "")
+    expect(page.locator("#import-found > *")).to_have_count(0)
+    expect(page.locator("#import-message")).not_to_be_visible()
+    page.fill("#import-input", text)
+
+
 class TestTexts:
     def test_links_spreadsheets_and_text_around_a_puzzle(self, player: Player) -> None:
         page = player.open(f"#p={INKALA}")
         page.click("#import")
         for name, text in {"own link": f"{player.address}/#p={WIKIPEDIA}", **TEXTS}.items():
-            page.fill("#import-input", "")
-            page.fill("#import-input", text)
+            paste(page, text)
             expect(page.locator("#import-found"), name).to_contain_text("30 clues")
             digits = page.eval_on_selector_all(
                 "#import-found .cell", "all => all.map(cell => cell.textContent || '.').join('')"
@@ -144,17 +151,24 @@ class TestTexts:
             assert digits == WIKIPEDIA, name
             expect(page.locator("#import-message"), name).not_to_contain_text("ules")
 
+    def test_links_of_this_page_with_other_boards(self, player: Player) -> None:
+        page = player.open(f"#p={INKALA}")
+        page.click("#import")
+        for fragment, text in (("p=1.....2..3.....4", "4×4 · 4 clues"), (f"p={36 * '.'}&b=3x2", "6×6 · 0 clues")):
+            paste(page, f"{player.address}/#{fragment}")
+            expect(page.locator("#import-found")).to_contain_text(text)
+
     @pytest.mark.parametrize("rule", [{"metadata": {"norowcol": True}}, {"cages": [{"value": "antiknight"}]}])
     def test_rules_that_are_not_drawn_are_noticed(self, player: Player, rule: dict[str, object]) -> None:
         page = player.open(f"#p={INKALA}")
         page.click("#import")
-        page.fill("#import-input", pad_link(more=rule))
+        paste(page, pad_link(more=rule))
         expect(page.locator("#import-message")).to_contain_text("The puzzle has further rules.")
 
     def test_a_link_with_other_rules_is_imported_with_them(self, player: Player) -> None:
         page = player.open(f"#p={INKALA}")
         page.click("#import")
-        page.fill("#import-input", f"https://www.f-puzzles.com/?load={WITH_RULES}")
+        paste(page, f"https://www.f-puzzles.com/?load={WITH_RULES}")
         expect(page.locator("#import-found")).to_contain_text("thermometer")
         expect(page.locator("#import-found")).to_contain_text("diagonal")
 
@@ -162,7 +176,7 @@ class TestTexts:
         page = player.open(f"#p={INKALA}")
         for link, labels in ENTERED.items():
             page.click("#import")
-            page.fill("#import-input", link)
+            paste(page, link)
             expect(page.locator("#import-found")).to_contain_text("with digits and candidates filled in")
             expect(page.locator("#import-message")).not_to_be_visible()
             page.click("#import-found .found-one button")
@@ -171,48 +185,96 @@ class TestTexts:
     def test_a_link_without_a_puzzle_says_what_to_do(self, player: Player) -> None:
         page = player.open(f"#p={INKALA}")
         page.click("#import")
-        page.fill("#import-input", "https://sudokupad.app/abcdef1234")
+        paste(page, "https://sudokupad.app/abcdef1234")
         expect(page.locator("#import-message.bad")).to_contain_text("only the number of a puzzle")
-        page.fill("#import-input", "https://tinyurl.com/abcdefgh")
+        paste(page, "https://tinyurl.com/abcdefgh")
         expect(page.locator("#import-message.bad")).to_contain_text("only the number of a puzzle")
-        page.fill("#import-input", "https://puzzles.example/sudoku/hard?day=3")
+        paste(page, "https://puzzles.example/sudoku/hard?day=3")
         expect(page.locator("#import-message.bad")).to_contain_text("There is no puzzle in this link")
-        page.fill("#import-input", f"https://www.f-puzzles.com/?load={COMPRESSED[:100]}")
+        paste(page, f"https://www.f-puzzles.com/?load={COMPRESSED[:100]}")
         expect(page.locator("#import-message.bad")).to_have_text("The puzzle in this link cannot be read.")
+
+    def test_a_text_without_digits_is_no_puzzle(self, player: Player) -> None:
+        page = player.open(f"#p={INKALA}")
+        page.click("#import")
+        paste(page, "Good morning, here is the sudoku of today")
+        expect(page.locator("#import-message.bad")).to_contain_text("There is no puzzle in this text")
+        paste(page, 16 * ".")
+        expect(page.locator("#import-found")).to_contain_text("4×4 · 0 clues")
 
     def test_a_text_with_many_puzzles_says_how_many_are_used(self, player: Player) -> None:
         page = player.open(f"#p={INKALA}")
         page.click("#import")
-        page.fill("#import-input", "\n".join([WIKIPEDIA] * 250))
+        paste(page, "\n".join([WIKIPEDIA] * 250))
         expect(page.locator("#import-message")).to_contain_text("only the first 200 are used")
         assert page.locator("#import-found nonet-board").count() == 12
         page.click("#import-found > button")
         assert page.locator("#import-found nonet-board").count() == 24
-        page.fill("#import-input", "\n".join([WIKIPEDIA] * 200))
+        paste(page, "\n".join([WIKIPEDIA] * 200))
         expect(page.locator("#import-message")).to_have_text("Puzzles found: 200")
+
+
+PASTE_PICTURE = """(selector) => {
+    const data = new DataTransfer();
+    data.items.add(new File([""], "image.png", { type: "image/png" }));
+    const options = { clipboardData: data, bubbles: true, cancelable: true };
+    document.querySelector(selector).dispatchEvent(new ClipboardEvent("paste", options));
+}"""
+DROP = """([selector, name, text]) => {
+    const data = new DataTransfer();
+    const type = name.endsWith(".png") ? "image/png" : "";
+    if (name) data.items.add(new File([text], name, { type }));
+    else data.setData("text/plain", text);
+    const options = { dataTransfer: data, bubbles: true, cancelable: true };
+    const target = document.querySelector(selector);
+    target.dispatchEvent(new DragEvent("dragover", options));
+    return target.dispatchEvent(new DragEvent("drop", options));
+}"""
+"""Drop a file, or a text if the file has no name. Return whether the browser would open it instead of the page."""
 
 
 class TestDropping:
     def test_a_file_a_text_and_a_link(self, player: Player) -> None:
         page = player.open(f"#p={INKALA}")
-        drop = """([selector, kind, text]) => {
-            const data = new DataTransfer();
-            if (kind === "file") data.items.add(new File([text], "puzzle.sdk"));
-            else data.setData("text/plain", text);
-            const options = { dataTransfer: data, bubbles: true, cancelable: true };
-            const target = document.querySelector(selector);
-            target.dispatchEvent(new DragEvent("dragover", options));
-            return target.dispatchEvent(new DragEvent("drop", options));
-        }"""
         file = nonet.write(nonet.Grid(WIKIPEDIA), format="sdk")
-        for selector, kind, text in (
-            ("#board", "file", file),
-            ("header", "text", WIKIPEDIA),
-            ("#board", "text", f"{player.address}/#p={WIKIPEDIA}"),
+        for selector, name, text in (
+            ("#board", "puzzle.sdk", file),
+            ("header", "", WIKIPEDIA),
+            ("#board", "", f"{player.address}/#p={WIKIPEDIA}"),
         ):
-            assert page.evaluate(drop, [selector, kind, text]) is False, "the browser would leave the page"
+            assert page.evaluate(DROP, [selector, name, text]) is False, "the browser would leave the page"
             expect(page.locator("#import-found")).to_contain_text("30 clues")
             player.press("Escape")
-        page.click("#import")
-        page.evaluate(drop, ["#import-title", "file", file])
+        page = player.open("#variant")
+        page.click("#variant-import")
+        page.wait_for_selector("#import-dialog[open]")
+        page.evaluate(DROP, ["#import-title", "puzzle.sdk", file])
         expect(page.locator("#import-found")).to_contain_text("30 clues")
+
+    def test_a_picture_and_other_files_that_are_not_text(self, player: Player) -> None:
+        page = player.open(f"#p={INKALA}")
+        message = page.locator("#import-message.bad")
+        for name, text in (("photo.png", "This is a picture."), ("puzzle.ods", "This file is not text.")):
+            page.evaluate(DROP, ["#board", name, "PK\0"])
+            expect(message).to_contain_text(text)
+            player.press("Escape")
+        page.click("#import")
+        paste(page, WIKIPEDIA)
+        expect(page.locator("#import-found")).to_contain_text("30 clues")
+        file: FilePayload = {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": b"\xff\xd8\xff"}
+        page.set_input_files("#import-file", file)
+        expect(message).to_contain_text("This is a picture.")
+        expect(page.locator("#import-found > *")).to_have_count(0)
+        player.press("Escape")
+        page.evaluate(PASTE_PICTURE, "#board")
+        expect(message).to_contain_text("This is a picture.")
+        page.fill("#import-input", WIKIPEDIA)
+        expect(message).not_to_be_visible()
+        page.evaluate(PASTE_PICTURE, "#import-input")
+        expect(message).to_contain_text("This is a picture.")
+        player.press("Escape")
+        page.click("[data-view=batch]")
+        page.wait_for_function(  # drop it again until the view is loaded
+            f"() => !(({DROP})(['#batch-drop', 'photo.png', '']), document.querySelector('#batch-message').hidden)"
+        )
+        expect(page.locator("#batch-message.bad")).to_contain_text("This is a picture.")

@@ -19,8 +19,11 @@ def live(player: Player) -> Locator:
 
 
 def focused(page: Page) -> str:
-    """Return the name of the element with the focus."""
-    found: str = page.evaluate("document.activeElement.tagName")
+    """Return the name of the element with the focus, after the browser has taken it from an element that is hidden."""
+    found: str = page.evaluate(
+        """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+            .then(() => document.activeElement.tagName)"""
+    )
     return found
 
 
@@ -40,7 +43,8 @@ class TestKeysGoToTheBoard:
         assert page.evaluate("scrollY") == 0
 
     @pytest.mark.parametrize(
-        "button", ["#check", "#undo", "[data-mode=digit]", "#automatic", "#theme", ".key[data-digit='1']"]
+        "button",
+        ["#check", "#undo", "#restart", "#hint", "[data-mode=digit]", "#automatic", "#theme", ".key[data-digit='1']"],
     )
     def test_after_a_click_on(self, button: str, player: Player) -> None:
         page = player.open(f"#p={WIKIPEDIA}")
@@ -61,6 +65,33 @@ class TestKeysGoToTheBoard:
         page.click("#open-help")
         player.press("Escape", "ArrowDown", "ArrowLeft", "7")
         assert player.label("r2c3") == "row 2 column 3, 7"
+
+    def test_after_each_dialog(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA}")
+        player.cell("r1c1").click()
+        for column, button in enumerate(("new", "import", "share", "print", "open-settings", "open-help"), 2):
+            page.click(f"#{button}")
+            expect(page.locator("dialog[open]")).to_be_visible()
+            player.press("Escape", "ArrowRight", "Alt+Digit2")
+            assert player.label(f"r1c{column}").endswith("red"), button
+
+    def test_the_focus_follows_a_hint_that_is_applied(self, player: Player) -> None:
+        page = player.open(f"#p={SEVENTEEN}")
+        player.press("End", "h")
+        page.wait_for_selector("#hint-text p")
+        while page.is_visible("#hint-card"):
+            player.press("h")
+        assert page.locator("#board .selected").get_attribute("data-cell") == page.evaluate(
+            "document.activeElement.dataset.cell"
+        )
+
+    def test_the_keypad_of_a_new_puzzle_has_digits(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA}")
+        player.press("v")
+        page.evaluate(f"location.hash = 'p={SEVENTEEN}'")
+        expect(page.locator("#about")).to_contain_text("17 clues")
+        player.press("2")
+        assert player.label("r1c2").startswith("row 1 column 2, 2")
 
     def test_buttons_still_work_with_the_keyboard(self, player: Player) -> None:
         page = player.open(f"#p={WIKIPEDIA}")
@@ -197,12 +228,14 @@ class TestTime:
         player.press("4")
         before = player.digits
         page.click("#timer")
-        player.press("Delete", "h", "Control+z")
+        for key in ("Delete", "1", "Control+z", "h"):
+            player.press(key)
+            assert player.digits == before, key
         for button in (".key[data-digit='1']", "#undo", "#check", "#hint"):
             page.click(button, force=True)
+            assert player.digits == before, button
         page.click("#resume")
-        assert player.digits == before
-        expect(page.locator("#hint-card")).not_to_be_visible()
+        assert [url for url in player.requests if "/api/" in url] == []
         expect(page.locator("#message")).not_to_be_visible()
 
     def test_a_full_board_that_is_wrong_is_reported(self, player: Player) -> None:

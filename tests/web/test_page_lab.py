@@ -308,6 +308,17 @@ class TestPhone:
             assert box["y"] + box["height"] <= top["y"] + 1, part
         assert without_overflow(page)
 
+    @pytest.mark.parametrize("options", [PHONE, SIDEWAYS])
+    def test_the_whole_board_is_in_view_at_once(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA}")
+        page.tap("[data-view=lab]")
+        page.wait_for_selector(".lane[data-lane=A][aria-busy=false]")
+        top = page.locator("#lab-controls").bounding_box()
+        board = page.locator(".lane[data-lane=A] nonet-board").bounding_box()
+        assert top
+        assert board
+        assert 0 <= board["y"] <= board["y"] + board["height"] <= top["y"] + 1
+
     @pytest.mark.parametrize("options", [PHONE])
     def test_one_search_at_a_time(self, player: Player) -> None:
         page = open_lab(player)

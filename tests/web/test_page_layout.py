@@ -93,6 +93,40 @@ class TestInView:
         assert card["x"] + card["width"] <= page.evaluate("innerWidth - 4") or card["x"] == 0  # as wide as a phone
         assert close["x"] + close["width"] <= card["x"] + card["width"]
 
+    @both_devices
+    def test_a_shadow_shows_at_which_end_text_goes_on(self, player: Player, options: dict[str, Any]) -> None:
+        page = player.open(f"#p={UNFAIR}")
+        player.explain()
+        page.eval_on_selector_all("#steps button", "all => all.find(each => each.className.includes('unfair')).click()")
+        text = page.locator("#explain-text")
+        text.evaluate("text => text.append('A last line.')")
+        for screen in screens_of(options, page):
+            assert text.evaluate("text => text.scrollHeight > text.clientHeight + 40"), screen
+            for place, shadows in ((0, (False, True)), (20, (True, True)), (9999, (True, False))):
+                text.evaluate("(text, place) => { text.scrollTop = place }", place)
+                assert self._shadows(text) == shadows, (screen, place)
+
+    @staticmethod
+    def _shadows(box: Locator) -> tuple[bool, bool]:
+        """Whether the first and the last line of pixels in a box are shaded in the middle."""
+        image = picture(box.screenshot())
+        ground = image.getpixel((4, image.height // 2))
+        top, bottom = (image.getpixel((image.width // 2, y)) for y in (2, image.height - 3))
+        return top != ground, bottom != ground
+
+    @pytest.mark.parametrize("options", [LAPTOP], ids=["laptop"])
+    def test_no_shadow_if_all_text_is_shown(self, player: Player) -> None:
+        """The edge of a box may be between two pixels."""
+        page = player.open(f"#p={UNFAIR}")
+        player.show_hint(stages=2)
+        text = page.locator("#hint-text")
+        text.evaluate("text => { text.style.height = '52px' }")
+        for tenths in range(10):
+            text.evaluate("(text, tenths) => { text.style.marginTop = `${tenths / 10}px` }", tenths)
+            image = picture(text.screenshot())
+            end = {image.getpixel((image.width // 2, image.height - row)) for row in range(1, 5)}
+            assert len(end) == 1, tenths
+
     @pytest.mark.parametrize("options", [LAPTOP], ids=["laptop"])
     def test_an_explanation_has_room_for_several_lines(self, player: Player) -> None:
         page = player.open(f"#p={UNFAIR}")
@@ -116,6 +150,15 @@ class TestInView:
             assert len(seen) == 73
             assert all(seen), screen
             assert in_view(page.locator("#explain-board")), screen
+
+    @pytest.mark.parametrize("options", [PHONE, SIDEWAYS], ids=["phone", "sideways"])
+    def test_a_step_chosen_from_the_list(self, player: Player) -> None:
+        page = player.open(f"#p={UNFAIR}")
+        player.explain()
+        page.tap("#steps button >> nth=12")  # scrolls to the list, which is below the board
+        expect(page.locator("#explain-where")).to_have_text("13 of 73")
+        for part in ("#explain-board", "#explain-text"):
+            assert in_view(page.locator(part)), part
 
     @both_devices
     def test_the_board_does_not_jump_between_views(self, player: Player, options: dict[str, Any]) -> None:
@@ -171,6 +214,7 @@ class TestInView:
         page = player.open(f"#p={WIKIPEDIA}")
         page.tap("[data-mode=color]")
         assert page.locator("#view-play kbd:visible").count() == 0
+        assert page.inner_text("#keypad").strip() == ""
 
     @pytest.mark.parametrize("options", [PHONE])
     def test_language_theme_and_help_are_in_the_settings_of_a_phone(self, player: Player) -> None:
@@ -183,6 +227,15 @@ class TestInView:
 
 
 class TestOverlaps:
+    @every_screen
+    def test_nothing_of_the_status_is_seen_beside_a_message(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA}&l=Medium")
+        page.click("#check")
+        expect(page.locator("#message")).to_be_visible()
+        expect(page.locator("#about")).not_to_be_visible()
+        player.press("Escape")
+        expect(page.locator("#about")).to_be_visible()
+
     @every_screen
     def test_a_question_covers_neither_the_new_button_nor_the_timer(self, player: Player) -> None:
         page = player.open(f"#p={WIKIPEDIA}")
@@ -222,6 +275,13 @@ class TestHintsOnTheBoard:
         assert set(page.locator("#board .candidate").evaluate_all("all => all.map(each => each.dataset.mark)")) == {"3"}
         player.press("Escape")
         assert page.locator("#board .selected").count() == 1
+
+    def test_the_digits_like_that_of_the_selected_cell_are_not_shaded(self, player: Player) -> None:
+        page = player.open(f"#p={UNFAIR}")
+        player.cell("r1c3").click()
+        assert page.locator("#board .equal").count() == UNFAIR.count("8")
+        player.show_hint(stages=3)
+        assert page.locator("#board :is(.peer, .equal)").count() == 0
 
     def test_a_player_who_keeps_candidates_sees_all(self, player: Player) -> None:
         page = player.open(f"#p={UNFAIR}")
@@ -299,3 +359,6 @@ class TestContrast:
             edge = box["x"] + box["width"]
             strip: Any = {"x": edge - 8, "y": box["y"] + box["height"] / 3, "width": 16, "height": 4}
             assert painted_contrast(picture(page.screenshot(clip=strip))) >= 3, left
+            if left == "r5c5":  # its own edge, without the line between the cells
+                strip["width"] = 7
+                assert painted_contrast(picture(page.screenshot(clip=strip))) >= 3

@@ -28,7 +28,7 @@ SCALE = 2
 PARTS = """() => {
   const top = document.querySelector("dialog[open]") ?? document.body;
   const name = (each) => each.id || `${each.closest("[id]")?.id} ${each.localName}.${each.getAttribute("class")}`;
-  const isShown = (each) => each.checkVisibility() && !each.closest(".visually-hidden, :disabled");
+  const isShown = (each) => each.checkVisibility() && !each.closest(".visually-hidden, :disabled, [inert]");
   const edge = top.getBoundingClientRect();
   const isAt = (each, x, y) => {
     const found = document.elementFromPoint(x, y);  // beside an open dialog, this is the dialog, too

@@ -63,13 +63,16 @@ def test_a_puzzle_is_imported_from_a_link_and_solved(player: Player, name: str) 
         expect(rules).to_contain_text(rule.words())
         if rule.type != "regions":
             assert page.locator(f"#variant-holder .rule-{rule.type} title").count() >= 1
-    expect(rules).to_contain_text("Hints for puzzles with rules come later.")
+    expect(rules).to_contain_text("There are no hints for puzzles with rules.")
     blanks = [index for index, digit in enumerate(puzzle.grid) if not digit]
     for index in blanks:
         page.click(cell(page, index))
         page.keyboard.press(str(solution[index]))
     expect(page.locator("#variant-message.good")).to_have_text(re.compile(r"^Solved in \d+:\d\d\.$"))
     assert page.locator("#variant-board .conflict").count() == 0
+    page.click("[data-view=home]")
+    page.wait_for_selector("#home-levels button")
+    expect(page.locator("#home-games-part")).not_to_be_visible()  # the game is over
 
 
 def test_a_pasted_9x9_board_with_rules_is_a_puzzle_with_rules(player: Player) -> None:
@@ -91,7 +94,7 @@ def test_conflicts_name_the_rule(player: Player) -> None:
     expect(page.locator("#variant-rules .broken")).to_have_count(1)
     expect(page.locator("#variant-board .conflict")).to_have_count(2)
     page.click("#variant-check")
-    expect(page.locator("#variant-message.bad")).to_have_text("Wrong digits: 2")
+    expect(page.locator("#variant-message.bad")).to_have_text("Wrong digits: 2, marked on the board.")
     page.click("#variant-undo")
     expect(page.locator("#variant-rules .broken")).to_have_count(0)
 
@@ -108,11 +111,26 @@ def test_a_game_is_kept_with_its_time_and_speaks_chinese(player: Player) -> None
     page.click(cell(page, 1))
     page.keyboard.press("2")
     page.click("#language")
-    expect(page.locator("#variant-rules")).to_contain_text("带规则的题目以后才有提示。")
+    expect(page.locator("#variant-rules")).to_contain_text("带规则的题目没有提示。")
     expect(page.locator("#variant-rules")).to_contain_text(Puzzle.parse(PUZZLES["thermo"]).rules[0].words("zh"))
     expect(page.locator(cell(page, 0))).to_have_text("1")
     page.click("#variant-undo")  # the change of language has changed nothing else
     expect(page.locator(cell(page, 1))).to_have_text("")
+
+
+def test_home_leads_back_to_a_puzzle_with_rules(player: Player) -> None:
+    page = start(player, link_to("thermo"))
+    page.click(cell(page, 0))
+    page.keyboard.press("1")
+    page.click("[data-view=home]")
+    page.click("#home-games li:last-child button >> text=Continue")
+    expect(page.locator(cell(page, 0))).to_have_text("1")
+    page = player.open("")
+    page.click("#home-games li:last-child button >> text=Continue")
+    expect(page.locator(cell(page, 0))).to_have_text("1")
+    page.click("[data-view=home]")
+    page.click("#home-games li:last-child button >> text=Delete")
+    expect(page.locator("#home-games-part")).not_to_be_visible()
 
 
 def test_rules_that_arrive_after_a_change_of_language_are_read_again(player: Player) -> None:

@@ -72,6 +72,11 @@ export function getTechniques() {
   return techniques;
 }
 
+/** Return the title of a technique. @param {{title: string, chinese: string}} row */
+export function titleOf({ title, chinese }) {
+  return language() === "zh" ? chinese : title;
+}
+
 /** Yield the lines of a stream in groups, as they arrive. The last line may be a problem: it is thrown.
  * @param {Response} response */
 async function* linesOf(response) {

@@ -2,7 +2,7 @@
 /** The Batch view: solve thousands of puzzles, and count the results as they arrive. */
 
 import { postBatch } from "./api.js";
-import { $, download, make, acceptFiles, setDisabled } from "./dom.js";
+import { $, acceptFiles, download, make, setDisabled, terms, textOf } from "./dom.js";
 import { number, t } from "./language.js";
 import { problemText, writeMessage } from "./messages.js";
 
@@ -29,14 +29,14 @@ export class Batch {
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (text.length <= MAX_IN_FIELD) return;
       event.preventDefault();
-      this.load(text, t("pasted"));
+      this.load(text);
     });
-    $("batch-file").addEventListener("change", async (/** @type {any} */ event) => {
+    $("batch-file").addEventListener("change", (/** @type {any} */ event) => {
       const [file] = event.target.files;
-      if (file) this.load(await file.text(), file.name);
+      if (file) this.load(file);
       event.target.value = "";
     });
-    acceptFiles($("batch-drop"), (text, name) => this.load(text, name));
+    acceptFiles($("batch-drop"), (source) => this.load(source));
     $("batch-save").addEventListener("click", () => this.#saveSolutions());
     $("batch-save-json").addEventListener("click", () => {
       const lines = this.results.map((result) => `${JSON.stringify(result)}\n`);
@@ -54,8 +54,14 @@ export class Batch {
     if (this.counts.lines) this.#show();
   }
 
-  /** @param {string} text @param {string} name */
-  load(text, name) {
+  /** Show the puzzles in a file or a text. @param {File | string} source */
+  async load(source) {
+    const { text, problem } = await textOf(source);
+    if (problem) {
+      writeMessage($("batch-message"), t(problem), "bad");
+      return;
+    }
+    const name = source instanceof File ? source.name : t("pasted");
     this.large = text.length > MAX_IN_FIELD ? text : "";
     $("batch-text").value = this.large ? `${text.slice(0, 2000)}\n…` : text;
     writeMessage($("batch-message"), t("batchFile", { name, count: number(this.#lines().length) }));
@@ -131,7 +137,7 @@ export class Batch {
   #show() {
     const { lines, unique, several, none, conflict, bad } = this.counts;
     /** @type {[string, number][]} */
-    const rows = [
+    const counts = [
       [t("countLines"), lines],
       [t("countUnique"), unique],
       [t("countSeveral"), several],
@@ -140,9 +146,7 @@ export class Batch {
       [t("countBad"), bad],
       [t("countSpeed"), this.seconds ? Math.round(lines / this.seconds) : 0],
     ];
-    $("batch-counts").replaceChildren(
-      ...rows.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, number(value)))),
-    );
+    $("batch-counts").replaceChildren(...terms(counts.map(([name, count]) => [name, number(count)])));
   }
 }
 

@@ -242,3 +242,18 @@ export class BoardElement extends HTMLElement {
 }
 
 customElements.define("nonet-board", BoardElement);
+
+/** Return a small board with the digits of another one. @param {import("./board.js").Board} board
+ * @param {Set<number>} conflicts the cells that are marked as in conflict */
+export function preview({ shape, cells, givens }, conflicts = new Set()) {
+  const element = new BoardElement();
+  element.setAttribute("label", t("board", { size: shape }));
+  element.setAttribute("class", "small");
+  const shown = cells.map(({ digit }, i) => ({
+    digit,
+    given: givens[i] > 0,
+    flags: conflicts.has(i) ? ["conflict"] : [],
+  }));
+  element.show({ shape, cells: shown });
+  return element;
+}

@@ -1,9 +1,9 @@
 // @ts-check
 /** The dialog for new puzzles, and the board as a file. */
 
-import { getTechniques, postForFile } from "./api.js";
+import { getTechniques, postForFile, titleOf } from "./api.js";
 import { $, download, make } from "./dom.js";
-import { language, t, tOr } from "./language.js";
+import { language, levelTitle, t } from "./language.js";
 import { LEVELS, createPuzzle } from "./levels.js";
 import { problemText, showMessage, writeMessage } from "./messages.js";
 import { picture } from "./picture.js";
@@ -36,7 +36,7 @@ export class Creating {
     const level = $("new-level").value || LEVELS[0];
     $("new-level").replaceChildren(
       make("option", { value: "" }, t("any")),
-      ...LEVELS.map((level) => make("option", { value: level }, tOr(`level${level}`, level))),
+      ...LEVELS.map((level) => make("option", { value: level }, levelTitle(level))),
     );
     $("new-level").value = level;
     $("new-symmetry").replaceChildren(
@@ -53,7 +53,7 @@ export class Creating {
     const rows = await getTechniques().catch(() => []);
     const options = rows
       .filter((row) => row.default)
-      .map((row) => make("option", { value: row.id }, language() === "zh" ? row.chinese : row.title));
+      .map((row) => make("option", { value: row.id }, titleOf(row)));
     $("new-technique").append(...options);
   }
 

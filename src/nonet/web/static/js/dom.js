@@ -20,6 +20,11 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
+/** Create the entries of a description list. @param {[string | Node, string][]} rows names with their values */
+export function terms(rows) {
+  return rows.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)));
+}
+
 /** Create an SVG element. @param {string} name @param {Record<string, unknown>} attributes @param {Node[]} children */
 export function makeSvg(name, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, name);
@@ -87,21 +92,35 @@ export function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Call a function with the text of each file that is dropped onto an element, or with a dropped text or link.
- * @param {HTMLElement} target @param {(text: string, name: string) => void} onText */
-export function acceptFiles(target, onText) {
+/** Return the text of a file or of a text, or the name of a message that says why there is none.
+ * @param {File | string} source @returns {Promise<{text: string, problem: "" | "filePicture" | "fileNoText"}>} */
+export async function textOf(source) {
+  if (typeof source === "string") return { text: source, problem: "" };
+  if (source.type.startsWith("image/")) return { text: "", problem: "filePicture" };
+  const text = await source.text();
+  return text.includes("\0") ? { text: "", problem: "fileNoText" } : { text, problem: "" };
+}
+
+/** Return what is dropped or pasted: a text or a link, otherwise a file. @param {DataTransfer | null} data */
+export function sourceIn(data) {
+  const text = data?.getData("text/plain") ?? "";
+  return text.trim() ? text : (data?.files[0] ?? null);
+}
+
+/** Call a function with each file that is dropped onto an element, or with a dropped text or link.
+ * @param {HTMLElement} target @param {(source: File | string) => void} onDrop */
+export function acceptFiles(target, onDrop) {
   target.addEventListener("dragover", (event) => {
     if (!event.dataTransfer?.types.some((type) => ["Files", "text/plain", "text/uri-list"].includes(type))) return;
     event.preventDefault();
     target.classList.add("is-over");
   });
   target.addEventListener("dragleave", () => target.classList.remove("is-over"));
-  target.addEventListener("drop", async (event) => {
+  target.addEventListener("drop", (event) => {
     target.classList.remove("is-over");
-    if (event.defaultPrevented || !event.dataTransfer) return;
+    if (event.defaultPrevented) return;
     event.preventDefault(); // also where nothing accepts it: the browser would leave the page
-    const [file] = event.dataTransfer.files;
-    const text = file ? await file.text() : event.dataTransfer.getData("text/plain");
-    if (text) onText(text, file?.name ?? "");
+    const source = sourceIn(event.dataTransfer);
+    if (source) onDrop(source);
   });
 }

@@ -1,10 +1,10 @@
 // @ts-check
 /** The Explain view: a list of all steps to the solution, each drawn on the board. */
 
-import { getTechniques, post, postExplain } from "./api.js";
-import { $, make, put, setDisabled } from "./dom.js";
+import { getTechniques, post, postExplain, titleOf } from "./api.js";
+import { $, make, put, setDisabled, terms } from "./dom.js";
 import { Drawing } from "./drawing.js";
-import { language, number, t, tOr } from "./language.js";
+import { language, levelTitle, number, t } from "./language.js";
 import { problemText } from "./messages.js";
 import { masksOf } from "./relevant.js";
 import { showLegend, stepLines } from "./step-text.js";
@@ -39,7 +39,9 @@ export class ExplainView {
     $("explain-from-here").addEventListener("change", () => this.open());
     $("steps").addEventListener("click", (/** @type {Event} */ event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
-      if (button) this.go(Number(button.dataset.step));
+      if (!button) return;
+      this.go(Number(button.dataset.step));
+      window.scrollTo(0, 0); // on a small screen, the list is below the board and the explanation
     });
     $("view-explain").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#key(event));
   }
@@ -118,7 +120,7 @@ export class ExplainView {
 
   /** @param {string} id @param {string} title */
   #title(id, title) {
-    return language() === "zh" ? (this.techniques.get(id)?.chinese ?? title) : title;
+    return titleOf(this.techniques.get(id) ?? { title, chinese: title });
   }
 
   /** Return a step as an entry of the list. @param {any} step @param {number} i */
@@ -141,17 +143,14 @@ export class ExplainView {
   #rating() {
     const { rating, logical } = this.end;
     const hodoku = rating.scales.hodoku;
-    const hardest = this.techniques.get(rating.hardest)?.title ?? rating.hardest;
     /** @type {[string, string][]} */
     const rows = [
-      [t("level"), tOr(`level${rating.level}`, rating.level)],
+      [t("level"), levelTitle(rating.level)],
       [t("score"), number(hodoku.score)],
-      [t("hardest"), rating.hardest ? this.#title(rating.hardest, hardest) : "–"],
+      [t("hardest"), rating.hardest ? this.#title(rating.hardest, rating.hardest) : "–"],
       [t("steps"), number(rating.steps)],
     ];
-    const list = make("dl", { class: "facts" });
-    for (const [name, value] of rows) list.append(make("div", {}, make("dt", {}, name), make("dd", {}, value)));
-    $("rating").replaceChildren(list);
+    $("rating").replaceChildren(make("dl", { class: "facts" }, ...terms(rows)));
     if (!logical) $("rating").append(make("p", { class: "note" }, t("notLogical")));
   }
 
@@ -242,7 +241,7 @@ export class ExplainView {
     const note = step.uniqueness ? `${se} · ${t("usesUniqueness")}` : se;
     text.replaceChildren(
       make("h3", {}, this.#title(step.technique, step.title)),
-      make("p", { class: "note" }, `${tOr(`level${step.level}`, step.level)} · ${step.score}${note}`),
+      make("p", { class: "note" }, `${levelTitle(step.level)} · ${step.score}${note}`),
       ...stepLines(step.lines),
     );
   }

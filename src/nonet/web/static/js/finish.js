@@ -1,9 +1,9 @@
 // @ts-check
 /** The end of a game: its time, its level, the techniques that the puzzle needs, and the next puzzle. */
 
-import { getTechniques, post } from "./api.js";
-import { $, make } from "./dom.js";
-import { language, number, t, tOr } from "./language.js";
+import { getTechniques, post, titleOf } from "./api.js";
+import { $, terms } from "./dom.js";
+import { language, levelTitle, number, t } from "./language.js";
 import { createPuzzle } from "./levels.js";
 import { problemText, writeMessage } from "./messages.js";
 import { addResult, dateText } from "./results.js";
@@ -42,14 +42,12 @@ export class Finish {
     const { info, timer } = this.session;
     /** @type {[string, string][]} */
     const rows = [
-      [t("level"), info.level ? tOr(`level${info.level}`, info.level) : "–"],
+      [t("level"), info.level ? levelTitle(info.level) : "–"],
       [t("hintsUsed"), number(info.hints)],
     ];
     if (settings.timer) rows.unshift([t("time"), timeText(timer.elapsed)]);
     if (techniques.length) rows.push([t("techniquesUsed"), techniques.join(t("comma"))]);
-    $("solved-facts").replaceChildren(
-      ...rows.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))),
-    );
+    $("solved-facts").replaceChildren(...terms(rows));
   }
 
   /** Add the level and the techniques, if the service knows them. @param {import("./results.js").Result} result */
@@ -63,7 +61,7 @@ export class Finish {
       addResult({ ...result, level: result.level || rating.level });
       if (result.name !== session.name) return; // the player has opened the next puzzle
       if (!session.info.level) session.setInfo({ level: rating.level });
-      const titles = new Map(rows.map((row) => [row.id, language() === "zh" ? row.chinese : row.title]));
+      const titles = new Map(rows.map((row) => [row.id, titleOf(row)]));
       const used = Object.entries(rating.techniques).map(([id, count]) => `${titles.get(id) ?? id} × ${number(count)}`);
       this.#show(used);
     } catch {

@@ -228,6 +228,15 @@ export class Game extends EventTarget {
     this.#notify("selection");
   }
 
+  /** Select the first blank. */
+  selectFirst() {
+    const first = Math.max(
+      0,
+      this.board.cells.findIndex((cell) => !cell.digit),
+    );
+    this.select([first], first);
+  }
+
   /** Select all cells with the same content as a cell. @param {number} cell */
   selectLike(cell) {
     const content = this.board.cells[cell];

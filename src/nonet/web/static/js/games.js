@@ -17,9 +17,13 @@ import { has, keysWith, load, remove, save } from "./store.js";
  */
 /** @typedef {{board: Board, past: Change[], future: Change[], elapsed: number, revision: number, updated: number,
  *   info: Info}} Saved */
+/** The puzzle with rules that was played last.
+ * @typedef {{text: string, title: string, cells: Cell[], elapsed: number, updated: number, isSolved: boolean}}
+ *   SavedVariant */
 
 const LAST = "nonet.last";
 const GAME = "nonet.game.";
+const VARIANT = "nonet.variant";
 const MAX_GAMES = 40;
 const MAX_CHANGES = 3000;
 
@@ -151,6 +155,21 @@ export function listGames() {
 /** @param {string} name */
 export function deleteGame(name) {
   remove(GAME + name);
+}
+
+/** Return the puzzle with rules that was played last, or null. @returns {SavedVariant | null} */
+export function readSavedVariant() {
+  const stored = load(VARIANT);
+  return stored && { title: "", updated: Date.now(), isSolved: false, ...stored }; // earlier versions stored less
+}
+
+/** @param {SavedVariant} variant */
+export function saveVariant(variant) {
+  save(VARIANT, variant);
+}
+
+export function deleteVariant() {
+  remove(VARIANT);
 }
 
 /** Whether the player has entered something. @param {{board: Board, past: Change[]}} game */

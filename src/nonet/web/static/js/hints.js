@@ -148,7 +148,10 @@ export class Hints {
     this.close();
     game.placeAll(placements, changes);
     const where = placements[0]?.[0] ?? [...changes.keys()][0];
-    if (where !== undefined) game.select([where], where);
+    if (where === undefined) return;
+    game.select([where], where);
+    const { element } = this.play;
+    if (element.contains(document.activeElement)) element.focusCell(where);
   }
 
   close() {

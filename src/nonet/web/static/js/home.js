@@ -1,10 +1,10 @@
 // @ts-check
 /** The Home view: continue, the puzzles of the day, new puzzles by level, stored games, statistics, and the rules. */
 
-import { BoardElement } from "./board-element.js";
+import { preview } from "./board-element.js";
 import { $, make } from "./dom.js";
-import { deleteGame, isStarted, listGames } from "./games.js";
-import { dateLocale, number, t, tOr } from "./language.js";
+import { deleteGame, deleteVariant, isStarted, listGames, readSavedVariant } from "./games.js";
+import { dateLocale, levelTitle, number, t } from "./language.js";
 import { LEVELS, createDaily, createPuzzle, dailyName } from "./levels.js";
 import { problemText, writeMessage } from "./messages.js";
 import { listResults, statistics, streak } from "./results.js";
@@ -15,19 +15,20 @@ import { timeText } from "./timer.js";
 const MAX_LISTED = 12;
 
 export class Home {
-  /** @param {import("./play.js").Play} play @param {() => void} showPlay */
-  constructor(play, showPlay) {
+  /** @param {import("./play.js").Play} play @param {{showPlay: () => void, showVariant: () => void}} page */
+  constructor(play, page) {
     this.play = play;
-    this.showPlay = showPlay;
+    this.page = page;
     this.isLoading = false;
-    $("home-more").addEventListener("click", () => {
-      showPlay();
-      $("new").click();
-    });
-    $("home-import").addEventListener("click", () => {
-      showPlay();
-      $("import").click();
-    });
+    for (const [button, opens] of [
+      ["home-more", "new"],
+      ["home-import", "import"],
+    ]) {
+      $(button).addEventListener("click", () => {
+        page.showPlay();
+        $(opens).click();
+      });
+    }
   }
 
   /** Show what is stored now. */
@@ -51,26 +52,17 @@ export class Home {
   #continue(game) {
     $("home-continue").hidden = !game;
     if (!game) return;
-    const preview = new BoardElement();
-    preview.setAttribute("label", t("board", { size: game.board.shape }));
-    preview.setAttribute("class", "small");
-    preview.show({
-      shape: game.board.shape,
-      cells: game.board.cells.map(({ digit }, i) => ({ digit, given: game.board.givens[i] > 0 })),
-    });
     const button = make("button", { type: "button", class: "primary", id: "home-resume" }, t("continue"));
     button.addEventListener("click", () => this.#resume(game.name));
-    const text = make("div", { class: "facts-text" }, make("strong", {}, ...this.#about(game)), button);
-    $("home-continue-card").replaceChildren(preview, text);
+    const text = make("div", { class: "facts-text" }, make("strong", {}, this.#about(game)), button);
+    $("home-continue-card").replaceChildren(preview(game.board), text);
   }
 
   /** Return a game in words: its level, its progress and its time. @param {Stored} game */
   #about({ board, elapsed, info }) {
     const all = board.shape.cells - board.clues;
-    const level = info.level ? tOr(`level${info.level}`, info.level) : String(board.shape);
-    return [
-      `${level} · ${t("filled", { filled: number(all - board.blanks), all: number(all) })} · ${timeText(elapsed)}`,
-    ];
+    const level = info.level ? levelTitle(info.level) : String(board.shape);
+    return `${level} · ${t("filled", { filled: number(all - board.blanks), all: number(all) })} · ${timeText(elapsed)}`;
   }
 
   /** @param {string} name */
@@ -80,8 +72,8 @@ export class Home {
   }
 
   #play() {
-    this.showPlay();
-    this.play.selectFirst();
+    this.page.showPlay();
+    this.play.game.selectFirst();
     this.play.element.focusCell(this.play.game.cursor);
   }
 
@@ -111,7 +103,7 @@ export class Home {
    * @param {() => Promise<{board: import("./board.js").Board, level: string}>} create
    * @param {Partial<import("./games.js").Info>} info */
   #levelButton(level, state, create, info) {
-    const button = make("button", { type: "button", "data-level": level }, tOr(`level${level}`, level));
+    const button = make("button", { type: "button", "data-level": level }, levelTitle(level));
     if (state) button.append(make("small", {}, t(state)));
     button.addEventListener("click", async () => {
       if (this.isLoading) return;
@@ -135,26 +127,36 @@ export class Home {
 
   /** @param {Stored[]} games */
   #games(games) {
-    $("home-games-part").hidden = !games.length;
-    $("home-games").replaceChildren(...games.slice(0, MAX_LISTED).map((game) => this.#game(game)));
+    const items = games.slice(0, MAX_LISTED).map((game) => {
+      const { name, updated } = game;
+      return this.#item(this.#about(game), updated, { resume: () => this.#resume(name), forget: () => deleteGame(name) });
+    });
+    const variant = readSavedVariant();
+    if (variant?.text && !variant.isSolved) {
+      const about = `${variant.title || t("withRules")} · ${timeText(variant.elapsed)}`;
+      items.push(this.#item(about, variant.updated, { resume: this.page.showVariant, forget: deleteVariant }));
+    }
+    $("home-games-part").hidden = !items.length;
+    $("home-games").replaceChildren(...items);
   }
 
-  /** @param {Stored} game */
-  #game(game) {
-    const [about] = this.#about(game);
-    const resume = make("button", { type: "button" }, t("continue"));
-    resume.setAttribute("aria-label", `${t("continue")}: ${about}`);
-    resume.addEventListener("click", () => this.#resume(game.name));
-    const forget = make("button", { type: "button", class: "quiet" }, t("delete"));
-    forget.setAttribute("aria-label", `${t("delete")}: ${about}`);
-    forget.addEventListener("click", () => {
-      deleteGame(game.name);
+  /** Return an entry of the list of games. @param {string} about the game in words @param {number} updated
+   * @param {{resume: () => void, forget: () => void}} does */
+  #item(about, updated, { resume, forget }) {
+    const button = (/** @type {string} */ text, /** @type {string} */ style, /** @type {() => void} */ act) => {
+      const made = make("button", { type: "button", class: style, "aria-label": `${text}: ${about}` }, text);
+      made.addEventListener("click", act);
+      return made;
+    };
+    const remove = () => {
+      forget();
       this.open();
       $("home-title").focus();
-    });
-    const played = new Intl.DateTimeFormat(dateLocale(), { dateStyle: "medium" }).format(new Date(game.updated));
+    };
+    const played = new Intl.DateTimeFormat(dateLocale(), { dateStyle: "medium" }).format(new Date(updated));
     const text = make("span", { class: "facts-text" }, about, make("span", { class: "note" }, played));
-    return make("li", {}, text, make("span", { class: "buttons" }, resume, forget));
+    const buttons = [button(t("continue"), "", resume), button(t("delete"), "quiet", remove)];
+    return make("li", {}, text, make("span", { class: "buttons" }, ...buttons));
   }
 
   #statistics() {
@@ -173,7 +175,7 @@ export class Home {
           make(
             "tr",
             {},
-            make("th", { scope: "row" }, tOr(`level${level}`, level)),
+            make("th", { scope: "row" }, levelTitle(level)),
             ...cells("td", [number(solved), timeText(best), timeText(average)]),
           ),
         ),

@@ -2,9 +2,9 @@
 /** The Import dialog: paste, drop or type a puzzle. It is shown before it is loaded. */
 
 import { Problem, post } from "./api.js";
-import { BoardElement } from "./board-element.js";
+import { preview } from "./board-element.js";
 import { Board } from "./board.js";
-import { $, make, acceptFiles } from "./dom.js";
+import { $, acceptFiles, make, sourceIn, textOf } from "./dom.js";
 import { EXAMPLES, SIZES } from "./examples.js";
 import { number, t } from "./language.js";
 import { problemText, showMessage, writeMessage } from "./messages.js";
@@ -36,12 +36,16 @@ export class Importing {
     $("import-example").addEventListener("change", (/** @type {any} */ event) => {
       if (event.target.value) this.take(event.target.value);
     });
-    $("import-file").addEventListener("change", async (/** @type {any} */ event) => {
+    $("import-file").addEventListener("change", (/** @type {any} */ event) => {
       const [file] = event.target.files;
-      if (file) this.take(await file.text());
+      if (file) this.take(file);
       event.target.value = "";
     });
-    acceptFiles(this.dialog, (text) => this.take(text));
+    acceptFiles(this.dialog, (source) => this.take(source));
+    this.dialog.addEventListener("paste", (/** @type {ClipboardEvent} */ event) => {
+      const source = sourceIn(event.clipboardData);
+      if (source instanceof File) this.take(source); // the field itself takes only text
+    });
   }
 
   /** Update the texts after a change of language. */
@@ -68,16 +72,18 @@ export class Importing {
     $("import-input").focus();
   }
 
-  /** @param {string} text */
-  openWith(text) {
+  /** @param {File | string} source */
+  openWith(source) {
     this.open();
-    this.take(text);
+    this.take(source);
   }
 
-  /** @param {string} text */
-  take(text) {
+  /** @param {File | string} source */
+  async take(source) {
+    const { text, problem } = await textOf(source);
     $("import-input").value = text;
-    this.read();
+    await this.read();
+    if (problem) writeMessage($("import-message"), t(problem), "bad");
   }
 
   /** Read the puzzles in the text. */
@@ -160,18 +166,6 @@ export class Importing {
       });
     }
     const board = this.boardOf(read);
-    const { shape } = board;
-    const preview = new BoardElement();
-    preview.setAttribute("label", t("board", { size: shape }));
-    preview.setAttribute("class", "small");
-    preview.show({
-      shape,
-      cells: board.cells.map((cell, i) => ({
-        digit: cell.digit,
-        given: board.givens[i] > 0,
-        flags: board.conflicts.has(i) ? ["conflict"] : [],
-      })),
-    });
     const solutions = solutionsText(read.solutions);
     const isUnique = read.solutions === "unique";
     const play = make("button", { type: "button", class: isUnique ? "primary" : "" }, t("importPlay"));
@@ -183,14 +177,14 @@ export class Importing {
     const facts = make(
       "div",
       { class: "facts-text" },
-      make("strong", {}, t("aboutPuzzle", { size: shape, clues: read.clues })),
+      make("strong", {}, t("aboutPuzzle", { size: board.shape, clues: read.clues })),
       make("span", { class: isUnique ? "good" : "bad" }, solutions),
     );
     if (!isUnique) facts.append(make("span", { class: "note" }, read.sentence.split("\n").slice(1).join("\n")));
     if (read.comment) facts.append(make("span", { class: "note" }, read.comment));
     if (!board.isPlain) facts.append(make("span", { class: "note" }, t("importWith")));
     facts.append(play);
-    return make("div", { class: "card found-one" }, preview, facts);
+    return make("div", { class: "card found-one" }, preview(board, board.conflicts), facts);
   }
 
   /** @param {number} size */
@@ -232,8 +226,9 @@ async function readAny(text, signal) {
     }
   }
   const isLink = /^\s*https?:\/\/\S+\s*$/.test(text);
-  const isUnknown = isLink && problem?.code === "bad-puzzle" && !problem.message.includes("lenient=True");
-  throw isUnknown ? new Problem("bad-puzzle", t("importNoPuzzle")) : problem;
+  const reason = isLink ? "importNoPuzzle" : /\d/.test(text) ? null : "importNoDigits";
+  const isUnknown = reason && problem?.code === "bad-puzzle" && !problem.message.includes("lenient=True");
+  throw isUnknown ? new Problem("bad-puzzle", t(reason)) : problem;
 }
 
 /** Return a puzzle with rules that is no link, or null. @param {string} text @param {AbortSignal} signal */

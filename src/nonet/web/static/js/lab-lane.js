@@ -3,7 +3,7 @@
 
 import { post } from "./api.js";
 import { BoardElement } from "./board-element.js";
-import { make, put } from "./dom.js";
+import { make, put, terms } from "./dom.js";
 import { number, t } from "./language.js";
 import { MasksElement } from "./masks-element.js";
 import { problemText } from "./messages.js";
@@ -172,9 +172,7 @@ export class Lane {
       [t("labSteps"), this.replay.at],
       ...COUNTERS.map((name) => /** @type {[string, number]} */ ([t(name), this.replay.counters[name]])),
     ];
-    this.counts.replaceChildren(
-      ...counts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, number(value)))),
-    );
+    this.counts.replaceChildren(...terms(counts.map(([name, count]) => [name, number(count)])));
   }
 
   /** The current event in words. */

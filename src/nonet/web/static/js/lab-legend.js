@@ -1,7 +1,7 @@
 // @ts-check
 /** The legend of the Lab: the signs on the board, the masks, the counters and the keys. */
 
-import { make } from "./dom.js";
+import { make, terms } from "./dom.js";
 import { t } from "./language.js";
 
 /** Each sign: its text, the digit in its cell, and the classes of the cell as on the board. */
@@ -32,8 +32,8 @@ export function createLegend() {
     make(
       "dl",
       { class: "words" },
-      ...WORDS.map((name) => createEntry(t(name), t(/** @type {any} */ (`${name}Text`)))),
-      ...KEYS.map(([key, text]) => createEntry(make("kbd", {}, key), t(text))),
+      ...terms(WORDS.map((name) => [t(name), t(/** @type {any} */ (`${name}Text`))])),
+      ...terms(KEYS.map(([key, text]) => [make("kbd", {}, key), t(text)])),
     ),
   ];
 }
@@ -43,9 +43,4 @@ function createSign(text, digit, classes) {
   const content = digit ? [make("span", { class: "digit" }, digit)] : [];
   const sample = make("span", { class: `cell ${classes}` }, ...content);
   return make("li", {}, make("span", { class: "sample", "aria-hidden": "true" }, sample), text);
-}
-
-/** @param {string | Node} name @param {string} text */
-function createEntry(name, text) {
-  return make("div", {}, make("dt", {}, name), make("dd", {}, text));
 }

@@ -72,7 +72,9 @@ export class Lab {
 
   /** Load the puzzle, unless it is loaded already. */
   async open() {
-    if (this.#puzzle !== this.loaded) await this.load();
+    const loading = this.#puzzle === this.loaded ? null : this.load(); // shows the puzzle at once
+    this.#reveal();
+    await loading;
   }
 
   async load() {

@@ -28,9 +28,9 @@ export function t(name, parts = {}) {
   return text.replaceAll(/\{(\w+)\}/g, (_, part) => String(parts[part] ?? ""));
 }
 
-/** Return a text that may not exist, such as the title of a level. @param {string} name @param {string} fallback */
-export function tOr(name, fallback) {
-  return name in en ? t(/** @type {keyof typeof en} */ (name)) : fallback;
+/** Return the title of a level. @param {string} level */
+export function levelTitle(level) {
+  return t(/** @type {keyof typeof en} */ (`level${level}`));
 }
 
 /** Return the name of the current language for dates and numbers. */

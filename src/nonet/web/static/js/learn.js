@@ -1,12 +1,12 @@
 // @ts-check
 /** The Learn view: an example of each technique, drawn and explained, and positions to practice it. */
 
-import { getTechniques, post } from "./api.js";
+import { getTechniques, post, titleOf } from "./api.js";
 import { Board } from "./board.js";
 import { checklistOf } from "./checklists.js";
 import { $, make } from "./dom.js";
 import { Drawing } from "./drawing.js";
-import { language, t, tOr } from "./language.js";
+import { language, levelTitle, t } from "./language.js";
 import { LEVELS } from "./levels.js";
 import { problemText, showMessage } from "./messages.js";
 import { masksOf } from "./relevant.js";
@@ -57,15 +57,11 @@ export class Learn {
     await this.#load(this.id === shown ? this.example : 1);
   }
 
-  #title(/** @type {any} */ row) {
-    return language() === "zh" ? row.chinese : row.title;
-  }
-
   #list() {
     const groups = LEVELS.map((level) => {
       const rows = this.techniques.filter((row) => row.level === level);
-      const options = rows.map((row) => make("option", { value: row.id }, this.#title(row)));
-      return make("optgroup", { label: tOr(`level${level}`, level) }, ...options);
+      const options = rows.map((row) => make("option", { value: row.id }, titleOf(row)));
+      return make("optgroup", { label: levelTitle(level) }, ...options);
     });
     $("learn-technique").replaceChildren(...groups.filter((group) => group.children.length));
     $("learn-technique").value = this.id;
@@ -127,8 +123,8 @@ export class Learn {
     const text = $("learn-text");
     text.scrollTop = 0;
     text.replaceChildren(
-      make("h3", {}, this.#title(row)),
-      make("p", { class: "note" }, `${tOr(`level${row.level}`, row.level)} · ${row.score}${note}`),
+      make("h3", {}, titleOf(row)),
+      make("p", { class: "note" }, `${levelTitle(row.level)} · ${row.score}${note}`),
       ...stepLines(step.lines),
     );
     showLegend($("learn-legend"), step);
@@ -145,7 +141,7 @@ export class Learn {
       this.play.game.automatic = true; // most techniques are about candidates
       this.play.open(Board.fromPosition(NINE, position), { level: row.level });
       this.page.showPlay();
-      showMessage(t("practiceTask", { technique: this.#title(row) }));
+      showMessage(t("practiceTask", { technique: titleOf(row) }));
     } catch (error) {
       this.#say(problemText(error));
     }

@@ -22,7 +22,7 @@ function widthsOf({ size }) {
 }
 
 /** Return what the player has entered as a short text. @param {Board} board */
-export function entriesOf(board) {
+function entriesOf(board) {
   const widths = widthsOf(board.shape);
   /** @type {number[]} */
   const bits = [];

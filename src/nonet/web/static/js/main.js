@@ -3,7 +3,7 @@
 
 import "./board-element.js";
 import { Board } from "./board.js";
-import { $, acceptFiles, keepFocus, make } from "./dom.js";
+import { $, acceptFiles, keepFocus, make, sourceIn } from "./dom.js";
 import { EXAMPLES } from "./examples.js";
 import { Game } from "./game.js";
 import { lastName, nameOf } from "./games.js";
@@ -75,7 +75,7 @@ const variantPage = {
 let variants = null;
 /** @type {Record<string, () => Promise<any>>} */
 const views = {
-  home: lazily(async () => new (await import("./home.js")).Home(play, showPlay)),
+  home: lazily(async () => new (await import("./home.js")).Home(play, { showPlay, showVariant: () => show("variant") })),
   explain: lazily(async () => new (await import("./explain.js")).ExplainView(game)),
   learn: lazily(async () => new (await import("./learn.js")).Learn(play, learnPage)),
   lab: lazily(async () => new (await import("./lab.js")).Lab(game)),
@@ -167,7 +167,7 @@ function openFirst() {
   const board = linked instanceof Board ? Board.fromLine(linked.shape, linked.puzzle) : easy;
   const name = !(linked instanceof Board) ? lastName() || nameOf(easy) : nameOf(board);
   session.start(name, board, { level: levelOf(location.hash) });
-  play.selectFirst();
+  game.selectFirst();
 }
 
 // Language and theme
@@ -233,7 +233,6 @@ $("settings-names").addEventListener("change", (/** @type {any} */ event) => {
   saveSettings();
   play.hints.reload();
 });
-$("automatic").addEventListener("change", saveSettings);
 $("open-settings").addEventListener("click", () => $("settings-dialog").showModal());
 $("open-help").addEventListener("click", () => $("help-dialog").showModal());
 for (const button of document.querySelectorAll("[data-does]")) {
@@ -279,14 +278,14 @@ for (const format of /** @type {const} */ (["svg", "png", "pdf"])) {
 $("print").addEventListener("click", () => printing().then((part) => part.open(), showProblem));
 $("import-print").addEventListener("click", () => printing().then((part) => part.open("found"), showProblem));
 $("import").addEventListener("click", () => importing().then((part) => part.open(), showProblem));
-/** Show the Import dialog with a text. @param {string} text */
-const importText = (text) => importing().then((part) => part.openWith(text), showProblem);
+/** Show the Import dialog with a text or a file. @param {File | string} source */
+const importFrom = (source) => importing().then((part) => part.openWith(source), showProblem);
 // a file or a link can be dropped, and a puzzle pasted, directly onto the page
-acceptFiles(document.body, (text) => view === "play" && importText(text));
+acceptFiles(document.body, (source) => view === "play" && importFrom(source));
 document.addEventListener("paste", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
-  const text = event.clipboardData?.getData("text/plain");
-  if (isActive() && !target.closest("input, textarea") && text?.trim()) importText(text);
+  const source = sourceIn(event.clipboardData);
+  if (source && isActive() && !target.closest("input, textarea")) importFrom(source);
 });
 
 const holdInDialogs = new MutationObserver(() => {

@@ -8,9 +8,9 @@ import { Finish } from "./finish.js";
 import { Hints } from "./hints.js";
 import { handleKeys, handlePointer } from "./input.js";
 import { Keypad } from "./keypad.js";
-import { number, t, tOr } from "./language.js";
+import { levelTitle, number, t } from "./language.js";
 import { problemText, showMessage } from "./messages.js";
-import { settings } from "./store.js";
+import { saveSettings, settings } from "./store.js";
 import { timeText } from "./timer.js";
 
 export class Play {
@@ -77,6 +77,7 @@ export class Play {
     $("rate").addEventListener("click", () => this.rate().catch((error) => this.showProblem(error)));
     $("automatic").addEventListener("change", (/** @type {any} */ event) => {
       settings.automatic = game.automatic = event.target.checked;
+      saveSettings();
       this.refresh();
     });
   }
@@ -116,7 +117,8 @@ export class Play {
   open(board, info = {}) {
     const started = this.session.open(board, info);
     if (started) this.offerToContinue();
-    this.selectFirst();
+    if (this.game.mode !== "digit") this.game.setMode("digit"); // the keypad of a new puzzle has digits
+    this.game.selectFirst();
     this.element.focusCell(this.game.cursor);
     window.scrollTo(0, 0); // on a low screen, the button that opened the puzzle may be below the board
     return started;
@@ -130,15 +132,6 @@ export class Play {
     this.session.setInfo({ level });
     this.page.changed();
     this.refresh();
-  }
-
-  /** Select the first blank. */
-  selectFirst() {
-    const first = Math.max(
-      0,
-      this.game.board.cells.findIndex((cell) => !cell.digit),
-    );
-    this.game.select([first], first);
   }
 
   /** Show that the game on the board was started before, and offer to start over. */
@@ -231,7 +224,7 @@ export class Play {
     $("rate").hidden = Boolean(level) || !board.clues || board.isSetting || this.wasSolved;
     const parts = [board.clues ? t("aboutPuzzle", { size, clues: board.clues }) : t("aboutBlank", { size })];
     $("print-title").textContent = `Sudoku ${parts[0]}`;
-    if (level) parts.unshift(tOr(`level${level}`, level));
+    if (level) parts.unshift(levelTitle(level));
     if (this.known.puzzle === board.puzzle && this.known.text) parts.push(this.known.text);
     if (this.wasSolved) parts.unshift(this.#solvedText.replace(/[.。]$/, ""));
     else if (board.blanks && !board.isSetting) parts.push(t("blanksLeft", { count: board.blanks }));

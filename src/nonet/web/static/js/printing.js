@@ -4,7 +4,7 @@
 import { post } from "./api.js";
 import { Board } from "./board.js";
 import { $, make } from "./dom.js";
-import { number, t, tOr } from "./language.js";
+import { levelTitle, number, t } from "./language.js";
 import { LEVELS, createPuzzles } from "./levels.js";
 import { problemText, writeMessage } from "./messages.js";
 import { picture } from "./picture.js";
@@ -34,7 +34,7 @@ export class Printing {
   translate() {
     const chosen = $("print-level").value || LEVELS[0];
     $("print-level").replaceChildren(
-      ...LEVELS.map((level) => make("option", { value: level }, tOr(`level${level}`, level))),
+      ...LEVELS.map((level) => make("option", { value: level }, levelTitle(level))),
     );
     $("print-level").value = chosen;
     const per = $("print-per").value || PER_SHEET[0];
@@ -114,7 +114,7 @@ export class Printing {
   #print(printed, answers) {
     const name = (/** @type {number} */ i) => (printed.length > 1 ? `${i + 1}. ` : "");
     const puzzles = printed.map(({ board, level }, i) =>
-      figure(`${name(i)}${level ? tOr(`level${level}`, level) : t("board", { size: board.shape })}`, board),
+      figure(`${name(i)}${level ? levelTitle(level) : t("board", { size: board.shape })}`, board),
     );
     const solved = answers.map((board, i) => figure(`${name(i)}${board ? "" : t("printNoAnswer")}`, board));
     $("sheets").replaceChildren(

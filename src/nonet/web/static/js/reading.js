@@ -71,7 +71,7 @@ function ofTable(text) {
   const rows = text.replace(/[\r\n]+$/, "").split(/\r?\n/);
   const separator = ["\t", ";", ","].find((each) => rows[0].includes(each));
   if (!separator) return null;
-  const cells = rows.map((row) => row.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1")));
+  const cells = rows.map((row) => row.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1").trim()));
   const shape = Shape.ofLength(rows.length ** 2);
   if (!shape || cells.some((row) => row.length !== shape.size)) return null;
   const symbols = cells.flat().map((cell) => symbolOf(shape, cell));

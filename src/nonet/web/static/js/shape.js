@@ -1,7 +1,7 @@
 // @ts-check
 /** The geometry of a board: cells, houses and peers. Cells are numbered from 0 in reading order. */
 
-export const SYMBOLS = "123456789ABCDEFGHIJKLMNOP";
+const SYMBOLS = "123456789ABCDEFGHIJKLMNOP";
 
 /** @typedef {{kind: "row" | "column" | "box", number: number, cells: number[]}} House */
 

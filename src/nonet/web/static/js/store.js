@@ -3,7 +3,7 @@
 
 const SETTINGS = "nonet.settings";
 
-export const DEFAULTS = {
+const DEFAULTS = {
   language: "",
   theme: "",
   names: "rc",

@@ -3,20 +3,21 @@
  * marks, and reports the rules that digits break. */
 
 import { post } from "./api.js";
-import { BoardElement } from "./board-element.js";
+import { BoardElement, preview } from "./board-element.js";
 import { Board } from "./board.js";
 import { $, announce, make, makeSvg, put, setDisabled } from "./dom.js";
 import { Game } from "./game.js";
 import { handleKeys, handlePointer } from "./input.js";
 import { Keypad } from "./keypad.js";
+import { readSavedVariant, saveVariant } from "./games.js";
 import { language, number, t } from "./language.js";
 import { problemText } from "./messages.js";
+import { solutionsText } from "./play.js";
 import { Shape } from "./shape.js";
-import { load, save, settings } from "./store.js";
+import { settings } from "./store.js";
 import { tv } from "./text/variants.js";
 import { Timer } from "./timer.js";
 
-const STORED = "nonet.variant";
 const DELAY_MS = 150;
 /** The picture on the button that shows the rules: lines of a text. */
 const LINES = "M5 6h14M5 12h14M5 18h8";
@@ -38,9 +39,7 @@ export async function readVariant(text, lenient = false, signal) {
 
 /** Return the number of solutions in words. @param {Variant} variant */
 function solutionsOf({ solutions }) {
-  const names = { unique: "uniqueSolution", none: "noSolution", several: "severalSolutions" };
-  const name = names[/** @type {"unique"} */ (solutions)];
-  return name ? t(/** @type {any} */ (name)) : tv("unknown");
+  return solutions === "unknown" ? tv("unknown") : solutionsText(/** @type {any} */ (solutions));
 }
 
 /** Return a board with the marks of a puzzle below and above it. @param {Variant} variant @param {BoardElement} element */
@@ -76,11 +75,7 @@ function boardOf({ box, puzzle }) {
 /** Return a card with a puzzle that was imported. @param {Variant} variant @param {() => void} onPlay */
 export function variantCard(variant, onPlay) {
   const board = boardOf(variant);
-  const preview = new BoardElement();
-  preview.setAttribute("label", t("board", { size: board.shape }));
-  preview.setAttribute("class", "small");
-  preview.show({ shape: board.shape, cells: board.cells.map(({ digit }) => ({ digit, given: digit > 0 })) });
-  const play = make("button", { type: "button", class: "primary" }, tv("play"));
+  const play = make("button", { type: "button", class: "primary" }, t("importPlay"));
   play.addEventListener("click", onPlay);
   const names = [...new Set(variant.rules.map(({ name }) => name))];
   const isUnique = variant.solutions === "unique";
@@ -94,7 +89,7 @@ export function variantCard(variant, onPlay) {
     ...(variant.left_out ? [make("span", { class: "bad" }, tv("leftOut", { parts: variant.left_out }))] : []),
     play,
   );
-  return make("div", { class: "card found-one" }, framed(variant, preview), facts);
+  return make("div", { class: "card found-one" }, framed(variant, preview(board)), facts);
 }
 
 /** The view in which a puzzle with rules is played. */
@@ -107,6 +102,7 @@ export class VariantView {
     this.conflicts = [];
     /** The digits that Check found wrong, by cell. @type {Map<number, number>} */
     this.wrong = new Map();
+    this.isSolved = false;
     this.timeout = 0;
     this.timer = new Timer();
     this.timer.addEventListener("tick", () => this.#tick());
@@ -187,7 +183,7 @@ export class VariantView {
     this.timer.hold("view", false);
     this.translate();
     if (this.variant) return;
-    const stored = load(STORED);
+    const stored = readSavedVariant();
     if (!stored?.text) {
       this.#say(tv("none"));
       return;
@@ -209,7 +205,7 @@ export class VariantView {
   /** Start a puzzle, or continue the one that was played last. @param {Variant} variant */
   start(variant) {
     this.variant = variant;
-    const stored = load(STORED);
+    const stored = readSavedVariant();
     const own = stored?.text === variant.text ? stored : null;
     const board = boardOf(variant);
     this.#say("");
@@ -221,13 +217,9 @@ export class VariantView {
       future: [],
     });
     $("variant-holder").replaceChildren(framed(variant, this.element));
-    const first = Math.max(
-      0,
-      this.game.board.cells.findIndex((cell) => !cell.digit),
-    );
-    this.game.select([first], first);
+    this.game.selectFirst();
     this.translate();
-    this.element.focusCell(first);
+    this.element.focusCell(this.game.cursor);
   }
 
   /** Read the rules again after a change of language. */
@@ -243,7 +235,9 @@ export class VariantView {
   /** Store the puzzle with what is entered and the time played. */
   #save() {
     if (!this.variant) return;
-    save(STORED, { text: this.variant.text, cells: this.game.board.cells, elapsed: this.timer.elapsed });
+    const { text, title } = this.variant;
+    const { isSolved, timer } = this;
+    saveVariant({ text, title, cells: this.game.board.cells, elapsed: timer.elapsed, updated: Date.now(), isSolved });
   }
 
   #tick() {
@@ -260,7 +254,7 @@ export class VariantView {
     name("rules-button", tv("rules"));
     name("link", tv("copyLink"));
     $("variant-link").hidden = !this.variant?.link;
-    $("variant-title").textContent = this.variant?.title || tv("title");
+    $("variant-title").textContent = this.variant?.title || t("withRules");
     this.keypad.update();
     this.#showRules();
     this.refresh();
@@ -278,13 +272,13 @@ export class VariantView {
   #restart() {
     if (!this.variant) return;
     this.game.restart(0);
-    this.#say(tv("restarted"));
+    this.#say(t("restarted"));
   }
 
   async #copyLink() {
     try {
       await navigator.clipboard.writeText(this.variant?.link ?? "");
-      this.#say(tv("copied"));
+      this.#say(t("copied"));
     } catch {
       this.#say(this.variant?.link ?? ""); // the clipboard needs a secure page
     }
@@ -294,6 +288,7 @@ export class VariantView {
   #changed(what) {
     if (this.variant && (what === "cells" || what === "board" || what === "game")) {
       if (what !== "game") this.#say("");
+      this.isSolved = false;
       this.#save();
       this.timer.hold("over", false);
       clearTimeout(this.timeout);
@@ -322,6 +317,7 @@ export class VariantView {
 
   #finish() {
     this.timer.hold("over", true);
+    this.isSolved = true;
     this.#save();
     this.#say(settings.timer ? t("solvedIn", { time: this.timer }) : t("solved"), "good");
   }
@@ -334,7 +330,7 @@ export class VariantView {
       const { count, solution } = await post("variant/solve", { text: this.variant.text });
       if (board !== this.game.board) return;
       if (count !== 1) {
-        this.#say(tv("cannotCheck", { reason: t(count ? "severalSolutions" : "noSolution") }), "bad");
+        this.#say(t("cannotCheck", { reason: t(count ? "severalSolutions" : "noSolution") }), "bad");
         return;
       }
       const wrong = board.cells.flatMap(({ digit }, cell) =>
@@ -342,8 +338,8 @@ export class VariantView {
       );
       this.wrong = new Map(/** @type {[number, number][]} */ (wrong));
       this.refresh();
-      if (wrong.length) this.#say(tv("someWrong", { count: number(wrong.length) }), "bad");
-      else this.#say(tv("allRight"), "good");
+      if (wrong.length) this.#say(t("someWrong", { count: number(wrong.length) }), "bad");
+      else this.#say(t("allRight"), "good");
     } catch (error) {
       this.#say(problemText(error), "bad");
     }

@@ -102,6 +102,7 @@ export const en = {
   rule3: "A puzzle has one solution, and logic finds it: no guess is needed.",
   filled: "{filled} of {all} cells",
   delete: "Delete",
+  withRules: "Puzzle with rules",
   dailySolved: "✓ solved",
   dailyStarted: "started",
   streak: "Days in a row with a solved puzzle: {count}",
@@ -292,7 +293,10 @@ export const en = {
   importShortLink:
     "This link has only the number of a puzzle. Open it, copy the digits or the long link, and paste them.",
   importBadLink: "The puzzle in this link cannot be read.",
+  filePicture: "This is a picture. Digits cannot be read from pictures; type them in.",
+  fileNoText: "This file is not text. Open it, copy the digits, and paste them.",
   importNoPuzzle: "There is no puzzle in this link that can be read here. Open it, copy the digits, and paste them.",
+  importNoDigits: "There is no puzzle in this text: it has no digits.",
   importPlay: "Play",
   importWith: "with digits and candidates filled in",
   example: "Example",
