@@ -7,8 +7,7 @@ namespace nonet::rules {
 
 // Returns the cells in order, without repetitions.
 inline std::vector<std::int32_t> each_once(Cells cells) {
-    Set<kMaxCells / 64> found;
-    for (const std::int32_t cell : cells) found.insert(cell);
+    const auto found = set_of<kMaxCells / 64>(cells);
     std::vector<std::int32_t> out;
     out.reserve(cells.size());
     found.each([&](int cell) {
@@ -74,9 +73,7 @@ template <int W>
 class Count : public Propagator<W> {
   public:
     Count(Cells cells, Mask digits, int low, int high)
-        : Propagator<W>(each_once(cells), kSmallSum), list_(cells.begin(), cells.end()), digits_(digits), low_(low), high_(high) {
-        for (const std::int32_t cell : cells) members_.insert(cell);
-    }
+        : Propagator<W>(each_once(cells), kSmallSum), list_(cells.begin(), cells.end()), digits_(digits), low_(low), high_(high), members_(set_of<W>(cells)) {}
 
     bool run(Space<W>& space) override {
         int sure = 0, possible = 0;
@@ -135,9 +132,7 @@ template <int W>
 class Tally : public Propagator<W> {
   public:
     // The cells are different.
-    Tally(Cells cells, Cells numbers, int digits) : Propagator<W>({cells.begin(), cells.end()}, kSum), numbers_(numbers), digits_(static_cast<std::size_t>(digits)) {
-        for (const std::int32_t cell : cells) members_.insert(cell);
-    }
+    Tally(Cells cells, Cells numbers, int digits) : Propagator<W>({cells.begin(), cells.end()}, kSum), numbers_(numbers), digits_(static_cast<std::size_t>(digits)), members_(set_of<W>(cells)) {}
 
     bool run(Space<W>& space) override {
         const Occurrences<W> occurrences(members_);
@@ -196,9 +191,7 @@ class Tally : public Propagator<W> {
 template <int W>
 class Variety : public Propagator<W> {
   public:
-    Variety(int count, Cells cells, Cells all, int low) : Propagator<W>(each_once(all), kSum), count_(count), low_(low), list_(each_once(cells)) {
-        for (const std::int32_t cell : cells) members_.insert(cell);
-    }
+    Variety(int count, Cells cells, Cells all, int low) : Propagator<W>(each_once(all), kSum), count_(count), low_(low), list_(each_once(cells)), members_(set_of<W>(cells)) {}
 
     bool run(Space<W>& space) override {
         Mask fixed = 0, possible = 0;
