@@ -265,6 +265,24 @@ def test_solutions_found_before_the_deadline_are_returned_first(monkeypatch: pyt
         next(found)
 
 
+def test_the_first_solution_is_returned_before_the_second_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = kernel()
+    assert module is not None
+    asked = []
+
+    def counted(search: object, solutions: bytearray, capacity: int, *limits: float) -> object:
+        asked.append(capacity)
+        return run(search, solutions, capacity, *limits)
+
+    run = module.rules_run
+    monkeypatch.setattr(module, "rules_run", counted)
+    latin = Model(Board(2, 2, 1, 2), tuple(map(Distinct, [(0, 1), (2, 3), (0, 2), (1, 3)])))
+    found = native.solutions(latin, 2)
+    first = next(found)
+    assert asked == [1]
+    assert {first, *found} == {(1, 2, 2, 1), (2, 1, 1, 2)}
+
+
 def test_a_puzzle_beyond_the_limits_is_refused_in_one_sentence() -> None:
     deep: tuple[Primitive, ...] = (Allowed(0, 1),)
     for _ in range(50):
