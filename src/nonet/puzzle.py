@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias
 
 from .cellset import CellSet
 from .display import LANGUAGES, Displayed
@@ -319,9 +319,14 @@ class Rule:
         return text_of_rule(self)
 
 
-@cache
+_KINDS: dict[type[Rule], dict[str, Any]] = {}
+
+
 def _kinds(cls: type[Rule]) -> dict[str, Any]:
-    """Return the fields of a class of rules; see `Rule.kinds`."""
+    """Return the fields of a class of rules, which are found once; see `Rule.kinds`."""
+    known = _KINDS.get(cls)
+    if known is not None:
+        return known
     names: tuple[str, ...] = getattr(cls, "__match_args__", ())  # of a dataclass: its fields
     found = {}
     for name in names:
@@ -333,6 +338,7 @@ def _kinds(cls: type[Rule]) -> dict[str, Any]:
         else:
             setattr(base, name, _Stored(kind))
         found[name] = kind
+    _KINDS[cls] = found
     return found
 
 
@@ -346,10 +352,18 @@ class _Stored:
         self.field.__set__(rule, value)
 
 
-@cache
-def _checks(cls: type[Rule], is_inside: bool) -> tuple[tuple[str, Callable[[Any, Board], None]], ...]:
+_Checks: TypeAlias = tuple[tuple[str, Callable[[Any, Board], None]], ...]
+_CHECKS: dict[tuple[type[Rule], bool], _Checks] = {}
+
+
+def _checks(cls: type[Rule], is_inside: bool) -> _Checks:
     """Return the fields to check, and how; without those of cells if these are known to be on the board."""
-    return tuple((name, kind.check) for name, kind in _kinds(cls).items() if kind.is_checked(is_inside))
+    known = _CHECKS.get((cls, is_inside))
+    if known is None:
+        kinds = _kinds(cls).items()
+        known = tuple((name, kind.check) for name, kind in kinds if kind.is_checked(is_inside))
+        _CHECKS[cls, is_inside] = known
+    return known
 
 
 class RuleConflict(NamedTuple):
