@@ -20,9 +20,12 @@ from nonet.variants import (
     AntiKing,
     AntiKnight,
     Board,
+    Diagonal,
     Killer,
+    LittleKiller,
     Model,
     Nonconsecutive,
+    Rule,
     Skyscraper,
     lower,
     native,
@@ -133,6 +136,32 @@ def test_sums_that_follow_from_others_remove_no_solution(seed: int) -> None:
     assert sorted(native.solutions(model)) == sorted(reference.solutions(model))
 
 
+def little_killers(starts: str, total: int, *rules: Rule) -> Model:
+    clues = [LittleKiller(clue[:4], clue[4:], total) for clue in starts.split()]
+    return lower(Puzzle(Grid.empty(), [*clues, *rules]))
+
+
+def test_diagonals_around_a_main_diagonal_leave_a_sum_without_it() -> None:
+    """The four diagonals, the main diagonal and nothing else cover the boxes 1, 5 and 9: twelve cells are left outside.
+
+    Three of them are in each of four other boxes, so their sum is at most 96. The total of the four diagonals is that
+    of two houses more.
+    """
+    diagonals = "r2c1dr r3c1dr r1c2dr r1c3dr"
+    at_most = little_killers(diagonals, 46, Diagonal("\\"))  # 4 * 46 - 90 = 94
+    assert any(native._Search(at_most, False, None).candidates())
+    too_much = little_killers(diagonals, 47, Diagonal("\\"))  # 98
+    assert not any(native._Search(too_much, False, None).candidates())
+    without_the_house = little_killers(diagonals, 47)
+    assert any(native._Search(without_the_house, False, None).candidates())
+
+
+def test_diagonals_in_both_directions_are_added() -> None:
+    """Each diagonal could have this sum, but not all of them: their cells see each other."""
+    model = little_killers("r1c9dl r1c8dl r9c2ur r9c3ur r7c9ul r1c1dr r2c1dr r3c1dr", 49)
+    assert native.count(model, 1, 60.0) == 0
+
+
 def test_anti_king_anti_knight_nonconsecutive_boards_are_counted() -> None:
     assert native.count(lower(Puzzle(Grid.empty(), [AntiKing(), AntiKnight(), Nonconsecutive()]))) == 72
 
@@ -180,14 +209,13 @@ def test_a_deadline_ends_a_search_without_houses() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
 @pytest.mark.parametrize("limit", ["None", "2"])
 def test_ctrl_c_ends_a_search_and_its_sat_solver(limit: str) -> None:
-    """Eight diagonals of an empty board: the kernel counts for hours, and nothing answers for two solutions soon."""
+    """Sixteen cells of a column must share fifteen digits: neither the kernel nor the SAT solver finds that soon."""
     program = f"""
 import time
-from nonet import Grid, Puzzle, count
-from nonet.variants import LittleKiller, native
-native._SECONDS_ALONE = 0.1
-clues = "r1c9dl r1c8dl r9c2ur r9c3ur r7c9ul r1c1dr r2c1dr r3c1dr"
-puzzle = Puzzle(Grid.empty(), [LittleKiller(clue[:4], clue[4:], 49) for clue in clues.split()])
+from nonet import Grid, Puzzle, Shape, count
+from nonet.variants import Candidates, native
+native._SECONDS_ALONE_IF_LARGE = 0.1
+puzzle = Puzzle(Grid.empty(Shape(5, 5)), [Candidates("r1c1-r16c1", range(1, 16))])
 print("ready", flush=True)
 try:
     count(puzzle, limit={limit})
@@ -235,6 +263,24 @@ def test_solutions_found_before_the_deadline_are_returned_first(monkeypatch: pyt
     monkeypatch.setattr(module, "rules_run", lambda *_: (3, 0))
     with pytest.raises(OutOfTime):
         next(found)
+
+
+def test_the_first_solution_is_returned_before_the_second_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = kernel()
+    assert module is not None
+    asked = []
+
+    def counted(search: object, solutions: bytearray, capacity: int, *limits: float) -> object:
+        asked.append(capacity)
+        return run(search, solutions, capacity, *limits)
+
+    run = module.rules_run
+    monkeypatch.setattr(module, "rules_run", counted)
+    latin = Model(Board(2, 2, 1, 2), tuple(map(Distinct, [(0, 1), (2, 3), (0, 2), (1, 3)])))
+    found = native.solutions(latin, 2)
+    first = next(found)
+    assert asked == [1]
+    assert {first, *found} == {(1, 2, 2, 1), (2, 1, 1, 2)}
 
 
 def test_a_puzzle_beyond_the_limits_is_refused_in_one_sentence() -> None:

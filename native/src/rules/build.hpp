@@ -47,7 +47,7 @@ class Builder {
         make_arcs();
         for (const Primitive& each : model_.primitives) add(each);
         if (counts_digits_) make_partitions();
-        for (const Equation& each : derive(model_, space_.houses, equations_)) add_sum(each, propagators_, kDerived);
+        for (const Equation& each : derive(model_, space_, equations_)) add_sum(each, propagators_, kDerived);
         for (const auto& each : propagators_) {
             if (each->cost() == kLight || each->cost() == kHeavy) continue;  // houses
             for (const std::int32_t cell : each->important()) weights_[static_cast<std::size_t>(cell)] += 1;
@@ -62,18 +62,10 @@ class Builder {
     using List = std::vector<PropagatorPointer<W>>;
     static constexpr double kLeastWeight = 0.1, kPairWeight = 0.5;
 
-    static bool has_twice(Cells cells) {
-        Set<W> members;
-        for (const std::int32_t cell : cells) {
-            if (members.contains(cell)) return true;
-            members.insert(cell);
-        }
-        return false;
-    }
+    static bool has_twice(Cells cells) { return set_of<W>(cells).size() < static_cast<int>(cells.size()); }
 
     void see_each_other(Cells cells) {
-        Set<W> members;
-        for (const std::int32_t cell : cells) members.insert(cell);
+        const Set<W> members = set_of<W>(cells);
         if (cells.size() > 2 && space_.cliques.size() < kMostCliques) space_.cliques.push_back(members);
         for (const std::int32_t cell : cells) {
             Set<W>& seen = space_.sees[static_cast<std::size_t>(cell)];
@@ -196,8 +188,7 @@ class Builder {
 
     void make_partitions() {
         for (const Cells house : space_.houses) {
-            Set<W> members;
-            for (const std::int32_t cell : house) members.insert(cell);
+            const Set<W> members = set_of<W>(house);
             const auto fits = [&](const Partition<W>& partition) { return (partition.rest & members) == members; };
             auto place = std::find_if(space_.partitions.begin(), space_.partitions.end(), fits);
             if (place == space_.partitions.end()) {

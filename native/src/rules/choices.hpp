@@ -10,9 +10,7 @@ template <int W>
 class Choice : public Propagator<W> {
   public:
     // The cells must see each other, unless the choice is in a branch.
-    Choice(Cells cells, std::vector<Mask> sets) : Propagator<W>({cells.begin(), cells.end()}, cells.size() <= 3 ? kSmallSum : kSum), sets_(std::move(sets)) {
-        for (const std::int32_t cell : cells) members_.insert(cell);
-    }
+    Choice(Cells cells, std::vector<Mask> sets) : Propagator<W>({cells.begin(), cells.end()}, cells.size() <= 3 ? kSmallSum : kSum), sets_(std::move(sets)), members_(set_of<W>(cells)) {}
 
     bool run(Space<W>& space) override {
         const auto [possible, fixed, is_possible] = Content(space, this->cells_);

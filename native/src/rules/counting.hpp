@@ -7,8 +7,7 @@ namespace nonet::rules {
 
 // Returns the cells in order, without repetitions.
 inline std::vector<std::int32_t> each_once(Cells cells) {
-    Set<kMaxCells / 64> found;
-    for (const std::int32_t cell : cells) found.insert(cell);
+    const auto found = set_of<kMaxCells / 64>(cells);
     std::vector<std::int32_t> out;
     out.reserve(cells.size());
     found.each([&](int cell) {
@@ -74,9 +73,7 @@ template <int W>
 class Count : public Propagator<W> {
   public:
     Count(Cells cells, Mask digits, int low, int high)
-        : Propagator<W>(each_once(cells), kSmallSum), list_(cells.begin(), cells.end()), digits_(digits), low_(low), high_(high) {
-        for (const std::int32_t cell : cells) members_.insert(cell);
-    }
+        : Propagator<W>(each_once(cells), kSmallSum), list_(cells.begin(), cells.end()), digits_(digits), low_(low), high_(high), members_(set_of<W>(cells)) {}
 
     bool run(Space<W>& space) override {
         int sure = 0, possible = 0;
@@ -135,9 +132,7 @@ template <int W>
 class Tally : public Propagator<W> {
   public:
     // The cells are different.
-    Tally(Cells cells, Cells numbers, int digits) : Propagator<W>({cells.begin(), cells.end()}, kSum), numbers_(numbers), digits_(static_cast<std::size_t>(digits)) {
-        for (const std::int32_t cell : cells) members_.insert(cell);
-    }
+    Tally(Cells cells, Cells numbers, int digits) : Propagator<W>({cells.begin(), cells.end()}, kSum), numbers_(numbers), digits_(static_cast<std::size_t>(digits)), members_(set_of<W>(cells)) {}
 
     bool run(Space<W>& space) override {
         const Occurrences<W> occurrences(members_);
@@ -196,9 +191,7 @@ class Tally : public Propagator<W> {
 template <int W>
 class Variety : public Propagator<W> {
   public:
-    Variety(int count, Cells cells, Cells all, int low) : Propagator<W>(each_once(all), kSum), count_(count), low_(low), list_(each_once(cells)) {
-        for (const std::int32_t cell : cells) members_.insert(cell);
-    }
+    Variety(int count, Cells cells, Cells all, int low) : Propagator<W>(each_once(all), kSum), count_(count), low_(low), list_(each_once(cells)), members_(set_of<W>(cells)) {}
 
     bool run(Space<W>& space) override {
         Mask fixed = 0, possible = 0;
@@ -249,64 +242,74 @@ class Variety : public Propagator<W> {
     Set<W> members_;
 };
 
-// The digit of one cell is the position of another cell, which has one of some digits.
+// The digit of one cell is the position of another cell in a list.
 template <int W>
-class Pointer : public Propagator<W> {
-  public:
+class Position : public Propagator<W> {
+  protected:
     // `first` is the index of the digit that means the first of the cells.
-    Pointer(int index, Cells cells, Cells all, int first, Mask mask)
-        : Propagator<W>(each_once(all), kSmallSum), index_(index), first_(first), mask_(mask), list_(cells.begin(), cells.end()) {}
+    Position(int index, Cells cells, Cells all, int first, int cost)
+        : Propagator<W>(each_once(all), cost), index_(index), first_(first), list_(cells.begin(), cells.end()) {}
 
-    bool run(Space<W>& space) override {
+    // Keeps the digits of positions that a function accepts. Returns the cell if there is only one, `index_` if there are
+    // several, and -1 if there is none.
+    template <class Function>
+    int narrow(Space<W>& space, Function accepts) {
         Mask indices = 0;
-        int target = index_;
+        int target = -1;
         for (Mask left = space.mask(index_); left; left &= left - 1) {
             const int place = lowest(left) - first_;
             if (place < 0 || place >= static_cast<int>(list_.size())) continue;
             const int cell = list_[static_cast<std::size_t>(place)];
-            if (!((cell == index_ ? left & -left : space.mask(cell)) & mask_)) continue;
+            if (!accepts(cell, left & -left)) continue;
+            target = indices ? index_ : cell;
             indices |= left & -left;
-            target = cell;
         }
-        return indices && space.keep(index_, indices) && (!is_single(indices) || space.keep(target, mask_));
+        return space.keep(index_, indices) ? target : -1;
     }
 
-    Cells important() const override { return {&index_, 1}; }
+    std::int32_t index_;
 
   private:
-    std::int32_t index_;
     int first_;
-    Mask mask_;
     std::vector<std::int32_t> list_;
 };
 
-// The digit d of one cell makes the d-th of some cells equal to another cell.
+// The cell at the position has one of some digits.
 template <int W>
-class Element : public Propagator<W> {
+class Pointer : public Position<W> {
   public:
-    Element(int index, int value, Cells cells, Cells all, int low)
-        : Propagator<W>(each_once(all), kSum), index_(index), value_(value), low_(low), list_(cells.begin(), cells.end()) {}
+    Pointer(int index, Cells cells, Cells all, int first, Mask mask) : Position<W>(index, cells, all, first, kSmallSum), mask_(mask) {}
 
     bool run(Space<W>& space) override {
-        Mask indices = 0, values = 0;
-        for (Mask left = space.mask(index_); left; left &= left - 1) {
-            const int place = low_ + lowest(left) - 1;
-            if (place < 0 || place >= static_cast<int>(list_.size())) continue;
-            const Mask common = space.mask(list_[static_cast<std::size_t>(place)]) & space.mask(value_);
-            if (!common) continue;
-            indices |= left & -left;
+        const int target = this->narrow(space, [&](int cell, Mask digit) { return (cell == this->index_ ? digit : space.mask(cell)) & mask_; });
+        return target >= 0 && (!is_single(space.mask(this->index_)) || space.keep(target, mask_));
+    }
+
+    Cells important() const override { return {&this->index_, 1}; }
+
+  private:
+    Mask mask_;
+};
+
+// The cell at the position is equal to another cell.
+template <int W>
+class Element : public Position<W> {
+  public:
+    Element(int index, int value, Cells cells, Cells all, int low) : Position<W>(index, cells, all, 1 - low, kSum), value_(value) {}
+
+    bool run(Space<W>& space) override {
+        Mask values = 0;
+        const int target = this->narrow(space, [&](int cell, Mask) {
+            const Mask common = space.mask(cell) & space.mask(value_);
             values |= common;
-        }
-        if (!indices || !space.keep(index_, indices) || !space.keep(value_, values)) return false;
-        const Mask index = space.mask(index_);
-        if (!is_single(index)) return true;
-        const int place = low_ + lowest(index) - 1;
-        return place >= 0 && place < static_cast<int>(list_.size()) && space.keep(list_[static_cast<std::size_t>(place)], space.mask(value_));
+            return common;
+        });
+        if (target < 0 || !space.keep(value_, values)) return false;
+        return !is_single(space.mask(this->index_)) || space.keep(target, space.mask(value_));
     }
 
   private:
-    int index_, value_, low_;
-    std::vector<std::int32_t> list_;
+    int value_;
 };
 
 // Groups of cells have the same digits, each equally often.

@@ -29,10 +29,7 @@ struct Content {
 template <int W>
 class House : public Propagator<W> {
   public:
-    House(Cells cells, int cost = kLight) : Propagator<W>({}, cost) {
-        this->model_cells_ = cells;
-        for (const std::int32_t cell : cells) members_.insert(cell);
-    }
+    House(Cells cells, int cost = kLight) : Propagator<W>({}, cost), members_(set_of<W>(cells)) { this->model_cells_ = cells; }
 
     bool run(Space<W>& space) override {
         Mask once = 0, twice = 0, fixed = 0;

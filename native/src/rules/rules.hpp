@@ -15,7 +15,7 @@
 //     rank        lines compared as numbers
 //     counting    how often digits occur, positions, equal groups
 //     branches    at least one of several lists of primitives
-//     derived     sums that follow from cages and houses together
+//     derived     sums that follow from other sums and from houses
 //     build       from the model to propagators
 //     search      guessing, weights, restarts
 #pragma once

@@ -35,6 +35,10 @@ struct Set {
         for (int k = 0; k < W; ++k) words[k] &= other.words[k];
         return *this;
     }
+    Set& operator-=(const Set& other) {
+        for (int k = 0; k < W; ++k) words[k] &= ~other.words[k];
+        return *this;
+    }
     Set& operator|=(const Set& other) {
         for (int k = 0; k < W; ++k) words[k] |= other.words[k];
         return *this;
@@ -67,6 +71,13 @@ struct Set {
         return true;
     }
 };
+
+template <int W>
+Set<W> set_of(Cells cells) {
+    Set<W> out;
+    for (const std::int32_t cell : cells) out.insert(cell);
+    return out;
+}
 
 // Houses without common cells, and the cells in none of them.
 template <int W>
@@ -185,7 +196,7 @@ class Space {
     // Removes a digit from all cells that see every one of some cells, one of which has the digit.
     bool remove_seen_by_all(int digit, const Set<W>& places) {
         Set<W> common = state.place[digit];
-        for (int k = 0; k < W; ++k) common.words[k] &= ~places.words[k];
+        common -= places;
         places.each([&](int cell) {
             common &= sees[static_cast<std::size_t>(cell)];
             return !common.empty();

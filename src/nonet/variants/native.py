@@ -83,13 +83,20 @@ class _Search:
 
     def few_solutions(self, limit: int) -> Iterator[bytes]:
         """Yield up to `limit` solutions, as indices of digits, with the help of a SAT solver if that takes long."""
-        cells, found = self.cells, bytearray(limit * self.cells)
-        alone = _SECONDS_ALONE_IF_LARGE if self.digits >= _LARGE else _SECONDS_ALONE
-        end, number = self.run(found, limit, alone)
-        known = [bytes(found[i * cells : (i + 1) * cells]) for i in range(number)]
-        yield from known
-        if end != _EXHAUSTED and number < limit:
-            yield from self._helped_solutions(limit, set(known))
+        found, known = bytearray(self.cells), set[bytes]()
+        seconds = _SECONDS_ALONE_IF_LARGE if self.digits >= _LARGE else _SECONDS_ALONE
+        while len(known) < limit:
+            start = monotonic()
+            end, number = self.run(found, 1, seconds)
+            seconds -= monotonic() - start
+            if number:
+                known.add(bytes(found))
+                yield bytes(found)
+            elif end == _EXHAUSTED:
+                return
+            else:
+                yield from self._helped_solutions(limit, known)
+                return
 
     def _helped_solutions(self, limit: int, known: set[bytes]) -> Iterator[bytes]:
         """Yield the solutions that are not known yet, up to `limit` with these, with the help of a SAT solver."""

@@ -220,8 +220,8 @@ def _hidden_dfa(low: int, high: int, value: int) -> Dfa:
 
     def step(tallest: int, digit: int) -> int | None:
         if tallest == found:
-            return found
-        if digit == value:  # it occurs once, so it is not among those that are seen before
+            return found if digit != value else None  # it occurs once
+        if digit == value:  # nor is it among those that are seen before
             return found if digit < tallest else None
         return digit if digit > tallest else None
 
