@@ -320,6 +320,20 @@ class TestPhone:
         assert 0 <= board["y"] <= board["y"] + board["height"] <= top["y"] + 1
 
     @pytest.mark.parametrize("options", [PHONE])
+    def test_the_whole_board_is_in_view_after_the_phone_is_rotated(self, player: Player) -> None:
+        page = open_lab(player)
+        page.tap("#lab-step")
+        for width, height in ((844, 390), (390, 844), (844, 390)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function(
+                """() => {
+                    const board = document.querySelector(".lane[data-lane=A] nonet-board").getBoundingClientRect();
+                    const bottom = document.querySelector("#lab-controls").getBoundingClientRect().top;
+                    return 0 <= board.top && board.bottom <= bottom + 1;
+                }"""
+            )
+
+    @pytest.mark.parametrize("options", [PHONE])
     def test_one_search_at_a_time(self, player: Player) -> None:
         page = open_lab(player)
         a, b = page.locator(".lane[data-lane=A]"), page.locator(".lane[data-lane=B]")

@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, expect
 from tests.boards import INKALA, SEVENTEEN, WIKIPEDIA
 from tests.web.browser import Player, needs_browser
 from tests.web.service import Service
+from tests.web.test_page_variants import PUZZLES, cell, put_digit, start
 
 pytestmark = needs_browser
 
@@ -100,6 +101,48 @@ class TestTwoTabs:
         other.page.click("#theme")
         expect(player.page.locator("html")).to_have_attribute("data-theme", "dark")
         expect(player.page.locator("html")).to_have_attribute("lang", "zh-Hans")
+
+
+class TestTwoTabsWithRules:
+    def test_tabs_with_the_same_puzzle_follow_each_other(self, player: Player) -> None:
+        page = start(player, PUZZLES["killer"])
+        other = player.new_tab("#variant").page
+        put_digit(page, 1, "4")
+        expect(other.locator(cell(other, 1))).to_have_text("4")
+        expect(other.locator("#variant-message")).to_contain_text("Another tab")
+        put_digit(other, 2, "1")
+        expect(page.locator(cell(page, 2))).to_have_text("1")
+        page.click("#variant-undo")
+        expect(other.locator(cell(other, 2))).to_have_text("")
+
+    def test_a_tab_that_missed_changes_loses_none(self, deaf_player: Player) -> None:
+        page = start(deaf_player, PUZZLES["killer"])
+        page.evaluate(DEAF)
+        other = deaf_player.new_tab("#variant").page
+        put_digit(other, 1, "4")
+        put_digit(page, 2, "1")
+        assert page.inner_text(cell(page, 1)) == ""
+        page.click("#variant-undo")
+        expect(page.locator(cell(page, 1))).to_have_text("4")
+        expect(page.locator(cell(page, 2))).to_have_text("")
+
+    def test_a_tab_that_missed_changes_does_not_overwrite_them_when_it_is_left(self, deaf_player: Player) -> None:
+        start(deaf_player, PUZZLES["killer"]).evaluate(DEAF)
+        other = deaf_player.new_tab("#variant").page
+        put_digit(other, 1, "4")
+        other.close(run_before_unload=True)
+        page = deaf_player.open("#variant")
+        expect(page.locator(cell(page, 1))).to_have_text("4")
+
+    def test_tabs_with_different_puzzles_do_not_touch_each_other(self, player: Player) -> None:
+        page = start(player, PUZZLES["killer"])
+        other = start(player.new_tab(), PUZZLES["thermo"])
+        put_digit(page, 1, "4")
+        put_digit(other, 0, "1")
+        for each, index, digit in ((page, 1, "4"), (other, 0, "1")):
+            each.reload()
+            each.wait_for_selector("html[data-ready]")
+            expect(each.locator(cell(each, index))).to_have_text(digit)
 
 
 class TestLinks:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 import nonet
 from nonet import Puzzle
@@ -41,9 +41,13 @@ def cell(page: Page, index: int) -> str:
 
 
 def start(player: Player, text: str) -> Page:
-    """Import a text, and open its puzzle."""
-    page = player.open("#play")
-    page.click("#import")
+    """Open the page, import a text, and open its puzzle."""
+    return go_on(player.open("#play"), text)
+
+
+def go_on(page: Page, text: str) -> Page:
+    """Import a text in any view, and open its puzzle."""
+    page.eval_on_selector("#import", "button => button.click()")
     page.fill("#import-input", text)
     expect(page.locator("#import-found")).to_contain_text("unique solution")
     page.click("#import-found button.primary")
@@ -131,6 +135,112 @@ def test_home_leads_back_to_a_puzzle_with_rules(player: Player) -> None:
     page.click("[data-view=home]")
     page.click("#home-games li:last-child button >> text=Delete")
     expect(page.locator("#home-games-part")).not_to_be_visible()
+
+
+def put_digit(page: Page, index: int, digit: str) -> None:
+    """Enter a digit with mouse and keyboard."""
+    page.click(cell(page, index))
+    page.keyboard.press(digit)
+    expect(page.locator(cell(page, index))).to_have_text(digit)
+
+
+def go_home(page: Page) -> Locator:
+    """Show Home, and return its list of games."""
+    page.click("[data-view=home]")
+    page.wait_for_selector("#home-levels button")
+    return page.locator("#home-games li")
+
+
+class TestTwoPuzzles:
+    def test_both_are_kept(self, player: Player) -> None:
+        page = start(player, PUZZLES["thermo"])
+        put_digit(page, 0, "1")
+        go_on(page, PUZZLES["killer"])
+        expect(page.locator(cell(page, 0))).to_have_text("")
+        put_digit(page, 1, "4")
+        games = go_home(page)
+        expect(games).to_have_count(2)
+        expect(games.first).to_contain_text("1 of 15 cells")
+        games.last.locator("button >> text=Continue").click()
+        expect(page.locator(cell(page, 0))).to_have_text("1")
+        expect(page.locator("#variant-rules")).to_contain_text(Puzzle.parse(PUZZLES["thermo"]).rules[0].words())
+        page.click("#variant-undo")  # the changes are stored, too
+        expect(page.locator(cell(page, 0))).to_have_text("")
+        page.click("#variant-redo")
+        page.click("[data-view=home]")
+        page.click("#home-resume")  # the puzzle played last comes first
+        expect(page.locator(cell(page, 0))).to_have_text("1")
+
+    def test_one_that_is_deleted_does_not_return(self, player: Player) -> None:
+        page = start(player, PUZZLES["thermo"])
+        put_digit(page, 0, "1")
+        go_on(page, PUZZLES["killer"])
+        put_digit(page, 1, "4")
+        games = go_home(page)
+        games.first.locator("button >> text=Delete").click()
+        games.first.locator("button >> text=Continue").click()
+        expect(page.locator(cell(page, 0))).to_have_text("1")
+        expect(go_home(page)).to_have_count(1)
+
+    def test_each_is_continued_when_it_is_imported_again(self, player: Player) -> None:
+        page = start(player, PUZZLES["thermo"])
+        put_digit(page, 0, "1")
+        go_on(page, PUZZLES["killer"])
+        go_on(page, link_to("thermo"))
+        expect(page.locator(cell(page, 0))).to_have_text("1")
+        expect(page.locator("#variant-message")).to_contain_text("You have started this puzzle: 1 of 15 cells")
+        page.click("#variant-message button >> text=Continue")
+        expect(page.locator("#variant-message")).not_to_be_visible()
+        page = start(player, PUZZLES["thermo"])
+        page.click("#variant-message button >> text=Start over")
+        expect(page.locator(cell(page, 0))).to_have_text("")
+        page.click("#variant-undo")
+        expect(page.locator(cell(page, 0))).to_have_text("1")
+
+    def test_the_oldest_one_is_dropped(self, player: Player) -> None:
+        page = start(player, PUZZLES["thermo"])
+        put_digit(page, 0, "1")
+        page = player.open("#play")  # in which the game is not open, so that leaving it does not store it again
+        page.evaluate(
+            """() => {
+                const [key, record] = Object.entries(localStorage).find(([key]) => key.includes("thermo"));
+                for (let i = 0; i < 40; i++) localStorage.setItem(`${key}\n${i}`, record);
+                localStorage.setItem(key, JSON.stringify({ ...JSON.parse(record), updated: 1 }));
+            }"""
+        )
+        start(player, PUZZLES["killer"])
+        names = page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('nonet.game.'))")
+        assert len(names) == 40
+        assert sum("killer" in name for name in names) == 1
+        assert f"nonet.game.{PUZZLES['thermo']}" not in names
+
+    def test_the_record_of_an_earlier_version_is_read(self, player: Player) -> None:
+        page = player.open("#play")
+        content = ", ".join(f"{{digit: {d}, corner: 0, center: null, colors: 0}}" for d in (1, *[0] * 10, 3, *[0] * 4))
+        page.evaluate(
+            f"text => localStorage.setItem('nonet.variant', JSON.stringify("
+            f"{{text, title: 'Mine', cells: [{content}], elapsed: 65000, updated: 5}}))",
+            PUZZLES["thermo"],
+        )
+        page = player.open("")
+        expect(page.locator("#home-games li")).to_contain_text("Mine · 1 of 15 cells · 1:05")
+        page.click("#home-games li button >> text=Continue")
+        expect(page.locator(cell(page, 0))).to_have_text("1")
+        expect(page.locator("#variant-title")).to_have_text("Mine")
+        put_digit(page, 1, "2")
+        page = player.open("")
+        expect(page.locator("#home-games li")).to_contain_text("Mine · 2 of 15 cells")
+
+    def test_a_solved_one_is_solved_until_it_is_changed(self, player: Player) -> None:
+        page = start(player, PUZZLES["thermo"])
+        solution = nonet.solve(Puzzle.parse(PUZZLES["thermo"]))
+        for index in (index for index in range(16) if index != 11):
+            put_digit(page, index, str(solution[index]))
+        expect(page.locator("#variant-message")).to_contain_text("Solved in")
+        expect(go_home(page)).to_have_count(0)
+        page.go_back()
+        page.click("#variant-undo")
+        expect(go_home(page)).to_contain_text(["14 of 15 cells"])
 
 
 def test_rules_that_arrive_after_a_change_of_language_are_read_again(player: Player) -> None:

@@ -12,14 +12,12 @@ import { has, keysWith, load, remove, save } from "./store.js";
 /** @typedef {import("./game.js").Change} Change */
 /**
  * What is known about a game: the level of its puzzle, the daily puzzle that it is, the hints used, and the games that
- * were played before and after it.
- * @typedef {{level: string, daily: string, hints: number, previous: string, next: string}} Info
+ * were played before and after it. Of a puzzle with rules: its text, its title, and its solution once it is found.
+ * @typedef {{level: string, daily: string, hints: number, previous: string, next: string,
+ *   rules: string, title: string, solution: string}} Info
  */
 /** @typedef {{board: Board, past: Change[], future: Change[], elapsed: number, revision: number, updated: number,
  *   info: Info}} Saved */
-/** The puzzle with rules that was played last.
- * @typedef {{text: string, title: string, cells: Cell[], elapsed: number, updated: number, isSolved: boolean}}
- *   SavedVariant */
 
 const LAST = "nonet.last";
 const GAME = "nonet.game.";
@@ -28,10 +26,20 @@ const MAX_GAMES = 40;
 const MAX_CHANGES = 3000;
 
 /** @type {Info} */
-export const NO_INFO = Object.freeze({ level: "", daily: "", hints: 0, previous: "", next: "" });
+export const NO_INFO = Object.freeze({
+  level: "",
+  daily: "",
+  hints: 0,
+  previous: "",
+  next: "",
+  rules: "",
+  title: "",
+  solution: "",
+});
 
-/** Return the name under which the game of a board is stored. @param {Board} board */
-export const nameOf = (board) => `${board.shape.height}x${board.shape.width}.${board.puzzle}`;
+/** Return the name under which a game is stored: the text of a puzzle with rules, otherwise the boxes and the puzzle.
+ * @param {Board} board @param {string} rules */
+export const nameOf = (board, rules = "") => rules || `${board.shape.height}x${board.shape.width}.${board.puzzle}`;
 
 // Cells and boards as short lists
 
@@ -111,7 +119,7 @@ export function hasGame(name) {
   return name !== "" && has(GAME + name);
 }
 
-/** Store a game as the last one played. @param {string} name @param {Saved} game */
+/** Store a game. One without rules is the last one played. @param {string} name @param {Saved} game */
 export function writeGame(name, { board, past, future, elapsed, revision, updated, info }) {
   const isNew = !hasGame(name);
   const record = {
@@ -124,7 +132,7 @@ export function writeGame(name, { board, past, future, elapsed, revision, update
     elapsed,
     info,
   };
-  save(LAST, name);
+  if (!info.rules) save(LAST, name);
   if (!save(GAME + name, record)) save(GAME + name, { ...record, past: [], future: [] });
   if (isNew) forgetOldest();
 }
@@ -137,7 +145,7 @@ function forgetOldest() {
   for (const { key } of ages.slice(MAX_GAMES)) remove(key);
 }
 
-/** Return the name of the game last played, or "". */
+/** Return the name of the game without rules that was played last, or "". */
 export function lastName() {
   return load(LAST) ?? load("nonet.games")?.[0] ?? ""; // version 1 kept a list of names
 }
@@ -157,19 +165,25 @@ export function deleteGame(name) {
   remove(GAME + name);
 }
 
-/** Return the puzzle with rules that was played last, or null. @returns {SavedVariant | null} */
-export function readSavedVariant() {
-  const stored = load(VARIANT);
-  return stored && { title: "", updated: Date.now(), isSolved: false, ...stored }; // earlier versions stored less
-}
-
-/** @param {SavedVariant} variant */
-export function saveVariant(variant) {
-  save(VARIANT, variant);
-}
-
-export function deleteVariant() {
-  remove(VARIANT);
+/** Store the puzzle with rules of an earlier version, which kept only one, as a game. @param {any} old */
+function adoptVariant(old) {
+  const { text: rules, title = "", cells = [], elapsed = 0, updated = Date.now(), isSolved } = old;
+  const [line] = rules.split("\n");
+  const usual = Shape.ofLength(line.length);
+  if (!usual) return;
+  const [, height, width] = /^boxes (\d+)x(\d+)$/m.exec(rules) ?? [];
+  const isLatin = /^(boxes none|regions)/m.test(rules);
+  const shape = height ? Shape.of(Number(height), Number(width)) : isLatin ? Shape.of(1, usual.size) : usual;
+  const plain = Board.fromLine(shape, line);
+  const board = cells.length === shape.cells ? plain.with(cells) : plain;
+  const info = { ...NO_INFO, rules, title, solution: isSolved ? board.digits : "" };
+  const stored = readGame(rules);
+  if (!stored || stored.updated < updated) {
+    const past = board.isPlain ? [] : [/** @type {Change} */ ({ boards: [plain, board], times: [0, elapsed] })];
+    const revision = (stored?.revision ?? 0) + 1;
+    writeGame(rules, { board, past, future: [], elapsed, revision, updated, info });
+  }
+  if (hasGame(rules)) remove(VARIANT);
 }
 
 /** Whether the player has entered something. @param {{board: Board, past: Change[]}} game */
@@ -177,9 +191,21 @@ export function isStarted({ board, past }) {
   return past.length > 0 || board.digits !== board.puzzle;
 }
 
+/** Whether a game is solved. @param {{board: Board, info: Info}} game */
+export function isOver({ board, info }) {
+  return info.rules ? info.solution === board.digits : board.isSolved;
+}
+
 /** Call a function with the name of each game that another tab stores. @param {(name: string) => void} onChange */
 export function followGames(onChange) {
   window.addEventListener("storage", (event) => {
     if (event.key?.startsWith(GAME)) onChange(event.key.slice(GAME.length));
   });
+}
+
+try {
+  const old = load(VARIANT);
+  if (old) adoptVariant(old);
+} catch {
+  // written by another program
 }

@@ -3,7 +3,7 @@
 
 import { preview } from "./board-element.js";
 import { $, make } from "./dom.js";
-import { deleteGame, deleteVariant, isStarted, listGames, readSavedVariant } from "./games.js";
+import { deleteGame, isOver, isStarted, listGames } from "./games.js";
 import { dateLocale, levelTitle, number, t } from "./language.js";
 import { LEVELS, createDaily, createPuzzle, dailyName } from "./levels.js";
 import { problemText, writeMessage } from "./messages.js";
@@ -15,7 +15,7 @@ import { timeText } from "./timer.js";
 const MAX_LISTED = 12;
 
 export class Home {
-  /** @param {import("./play.js").Play} play @param {{showPlay: () => void, showVariant: () => void}} page */
+  /** @param {import("./play.js").Play} play @param {{showPlay: () => void, showVariant: (rules: string) => void}} page */
   constructor(play, page) {
     this.play = play;
     this.page = page;
@@ -33,7 +33,7 @@ export class Home {
 
   /** Show what is stored now. */
   open() {
-    const games = listGames().filter((game) => isStarted(game) && !game.board.isSolved);
+    const games = listGames().filter((game) => isStarted(game) && !isOver(game));
     writeMessage($("home-message"), "");
     this.#continue(games[0]);
     this.#levels(games);
@@ -53,20 +53,22 @@ export class Home {
     $("home-continue").hidden = !game;
     if (!game) return;
     const button = make("button", { type: "button", class: "primary", id: "home-resume" }, t("continue"));
-    button.addEventListener("click", () => this.#resume(game.name));
+    button.addEventListener("click", () => this.#resume(game));
     const text = make("div", { class: "facts-text" }, make("strong", {}, this.#about(game)), button);
     $("home-continue-card").replaceChildren(preview(game.board), text);
   }
 
-  /** Return a game in words: its level, its progress and its time. @param {Stored} game */
+  /** Return a game in words: its level or title, its progress and its time. @param {Stored} game */
   #about({ board, elapsed, info }) {
     const all = board.shape.cells - board.clues;
     const level = info.level ? levelTitle(info.level) : String(board.shape);
-    return `${level} · ${t("filled", { filled: number(all - board.blanks), all: number(all) })} · ${timeText(elapsed)}`;
+    const title = info.rules ? info.title || t("withRules") : level;
+    return `${title} · ${t("filled", { filled: number(all - board.blanks), all: number(all) })} · ${timeText(elapsed)}`;
   }
 
-  /** @param {string} name */
-  #resume(name) {
+  /** @param {Stored} game */
+  #resume({ name, info }) {
+    if (info.rules) return this.page.showVariant(info.rules);
     this.play.session.resume(name);
     this.#play();
   }
@@ -129,13 +131,8 @@ export class Home {
   #games(games) {
     const items = games.slice(0, MAX_LISTED).map((game) => {
       const { name, updated } = game;
-      return this.#item(this.#about(game), updated, { resume: () => this.#resume(name), forget: () => deleteGame(name) });
+      return this.#item(this.#about(game), updated, { resume: () => this.#resume(game), forget: () => deleteGame(name) });
     });
-    const variant = readSavedVariant();
-    if (variant?.text && !variant.isSolved) {
-      const about = `${variant.title || t("withRules")} · ${timeText(variant.elapsed)}`;
-      items.push(this.#item(about, variant.updated, { resume: this.page.showVariant, forget: deleteVariant }));
-    }
     $("home-games-part").hidden = !items.length;
     $("home-games").replaceChildren(...items);
   }

@@ -42,6 +42,8 @@ export class Lab {
     for (const button of this.#switch)
       button.addEventListener("click", () => this.#showLane(button.dataset.lane ?? ""));
     document.addEventListener("keydown", (event) => this.#key(event));
+    // unlike a change of size, not caused by a bar of the browser that appears while the player scrolls
+    matchMedia("(orientation: landscape)").addEventListener("change", () => this.#reveal());
     this.#showLane("A");
   }
 

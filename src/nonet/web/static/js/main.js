@@ -53,8 +53,8 @@ const play = new Play(session, {
   changed: () => view === "play" && setAddress(false),
   showHome: () => show("home"),
 });
-/** The technique that Learn shows. */
-let technique = "";
+/** What a view shows: the technique in Learn, the text of the puzzle with rules. @type {Record<string, string>} */
+const subjects = { learn: "", variant: "" };
 /** The part of the page that fills the view. @type {any} */
 let shown = null;
 
@@ -63,19 +63,25 @@ const showPlay = () => show("play");
 const learnPage = {
   showPlay,
   changed: (/** @type {string} */ id) => {
-    technique = id;
+    subjects.learn = id;
     setAddress(true);
   },
 };
 const variantPage = {
   isActive: () => view === "variant" && !document.querySelector("dialog[open]"),
   help: () => $("help-dialog").showModal(),
+  changed: (/** @type {string} */ rules) => {
+    subjects.variant = rules;
+    if (view === "variant") setAddress(false);
+  },
 };
+/** Show a puzzle with rules. @param {string} rules its text */
+const showVariant = (rules) => show("variant", rules);
 /** The view of puzzles with rules, if it is loaded. @type {import("./variants.js").VariantView | null} */
 let variants = null;
 /** @type {Record<string, () => Promise<any>>} */
 const views = {
-  home: lazily(async () => new (await import("./home.js")).Home(play, { showPlay, showVariant: () => show("variant") })),
+  home: lazily(async () => new (await import("./home.js")).Home(play, { showPlay, showVariant })),
   explain: lazily(async () => new (await import("./explain.js")).ExplainView(game)),
   learn: lazily(async () => new (await import("./learn.js")).Learn(play, learnPage)),
   lab: lazily(async () => new (await import("./lab.js")).Lab(game)),
@@ -84,8 +90,9 @@ const views = {
 };
 /** Play a puzzle with rules. @param {import("./variants.js").Variant} variant */
 const playVariant = async (variant) => {
-  await show("variant");
-  variants?.start(variant);
+  const part = await views.variant().catch(showProblem);
+  part?.play(variant);
+  showVariant(variant.text);
 };
 const importing = lazily(async () => new (await import("./importing.js")).Importing(play, playVariant));
 const creating = lazily(async () => new (await import("./creating.js")).Creating(play));
@@ -95,11 +102,11 @@ const printing = lazily(async () => new (await import("./printing.js")).Printing
 function setAddress(adds) {
   const fragments = {
     play: fragmentOf(game.board, session.info.level),
-    learn: `#learn${technique && `/${technique}`}`,
+    learn: `#learn${subjects.learn && `/${subjects.learn}`}`,
   };
   const fragment = fragments[/** @type {"play"} */ (view)] ?? `#${view}`;
   if (fragment === location.hash) adds = false;
-  history[adds ? "pushState" : "replaceState"]({ isOpen: true }, "", fragment);
+  history[adds ? "pushState" : "replaceState"]({ isOpen: true, subject: subjects[view] }, "", fragment);
 }
 
 /** Show that a part of the page cannot be loaded. */
@@ -107,11 +114,11 @@ function showProblem() {
   showMessage(t("offline"), "bad");
 }
 
-/** Show a view. @param {string} name @param {string} [wanted] the technique that Learn shows
+/** Show a view. @param {string} name @param {string} [subject] what it shows
  * @param {boolean} adds whether Back returns to the view before */
-async function show(name, wanted = technique, adds = true) {
+async function show(name, subject = subjects[name], adds = true) {
   view = name;
-  technique = wanted;
+  if (name in subjects) subjects[name] = subject;
   timer.hold("view", name !== "play");
   const hasFocus = adds || document.activeElement !== document.body; // a page that has just been opened has none yet
   for (const each of VIEWS) $(`view-${each}`).hidden = each !== name;
@@ -126,7 +133,7 @@ async function show(name, wanted = technique, adds = true) {
   const part = await views[name]?.().catch(showProblem);
   if (!part || view !== name) return;
   shown = part;
-  part.open?.(wanted);
+  part.open?.(subject);
 }
 
 /** Move the focus into a view if it would be lost with the view before. @param {string} name */
@@ -153,7 +160,7 @@ function followAddress() {
     showMessage(t("badLink"), "bad");
   } else {
     const [name, wanted] = hash.slice(1).split("/");
-    show(VIEWS.includes(name) ? name : "home", wanted, false);
+    show(VIEWS.includes(name) ? name : "home", wanted || history.state?.subject || undefined, false);
   }
 }
 

@@ -6,16 +6,16 @@ import { $, announce, make } from "./dom.js";
 import { t } from "./language.js";
 
 /** Show a message; an empty text hides it. @param {string} text @param {"" | "good" | "bad"} kind
- * @param {[string, () => void][]} actions buttons, each with its text; a click also hides the message */
-export function showMessage(text, kind = "", actions = []) {
-  const message = $("message");
+ * @param {[string, () => void][]} actions buttons, each with its text; a click also hides the message
+ * @param {HTMLElement} message where it is shown */
+export function showMessage(text, kind = "", actions = [], message = $("message")) {
   message.hidden = !text;
   message.className = `message ${kind}`;
   const buttons = actions.map(([name, act]) => {
     const button = make("button", { type: "button" }, name);
     button.addEventListener("click", (/** @type {Event} */ event) => {
       event.stopPropagation(); // a click on the message itself only hides it
-      showMessage("");
+      showMessage("", "", [], message);
       act();
     });
     return button;

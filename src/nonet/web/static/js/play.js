@@ -116,7 +116,7 @@ export class Play {
    * @param {Board} board @param {Partial<import("./games.js").Info>} info */
   open(board, info = {}) {
     const started = this.session.open(board, info);
-    if (started) this.offerToContinue();
+    if (started) offerToContinue(this, () => $("restart").click());
     if (this.game.mode !== "digit") this.game.setMode("digit"); // the keypad of a new puzzle has digits
     this.game.selectFirst();
     this.element.focusCell(this.game.cursor);
@@ -132,24 +132,6 @@ export class Play {
     this.session.setInfo({ level });
     this.page.changed();
     this.refresh();
-  }
-
-  /** Show that the game on the board was started before, and offer to start over. */
-  offerToContinue() {
-    const { board } = this.game;
-    const all = board.shape.cells - board.clues;
-    const parts = { filled: number(all - board.blanks), all: number(all), time: timeText(this.timer.elapsed) };
-    const actions = [
-      [t("continue"), () => this.element.focusCell(this.game.cursor)],
-      [
-        t("startOver"),
-        () => {
-          $("restart").click();
-          this.element.focusCell(this.game.cursor);
-        },
-      ],
-    ];
-    showMessage(t("inProgress", parts), "", /** @type {any} */ (actions));
   }
 
   /** @param {"game" | "board" | "cells" | "selection" | "mode"} what */
@@ -291,6 +273,26 @@ export class Play {
   showProblem(error) {
     showMessage(problemText(error), "bad");
   }
+}
+
+/** Show that the game on a board was started before, and offer to start over.
+ * @param {{game: import("./game.js").Game, timer: import("./timer.js").Timer,
+ *   element: import("./board-element.js").BoardElement}} view
+ * @param {() => void} restart @param {HTMLElement} [message] where it is shown */
+export function offerToContinue({ game, timer, element }, restart, message) {
+  const { board } = game;
+  const all = board.shape.cells - board.clues;
+  const parts = { filled: number(all - board.blanks), all: number(all), time: timeText(timer.elapsed) };
+  const focus = () => element.focusCell(game.cursor);
+  const startOver = () => {
+    restart();
+    focus();
+  };
+  const actions = /** @type {[string, () => void][]} */ ([
+    [t("continue"), focus],
+    [t("startOver"), startOver],
+  ]);
+  showMessage(t("inProgress", parts), "", actions, message);
 }
 
 /** Return the number of solutions as a text. @param {"none" | "unique" | "several"} solutions */

@@ -13,13 +13,16 @@ import { NO_INFO, followGames, hasGame, isStarted, nameOf, readGame, writeGame }
 export class Session extends EventTarget {
   /** The revision of the record that this tab has seen. */
   #revision = 0;
+  /** Whether the game has been stored. If its record is gone, the player has deleted it. */
+  #isStored = false;
 
   /** @param {import("./game.js").Game} game @param {import("./timer.js").Timer} timer */
   constructor(game, timer) {
     super();
     this.game = game;
     this.timer = timer;
-    this.name = nameOf(game.board);
+    /** The name of the game; "" before the first one is opened. */
+    this.name = "";
     /** @type {Info} */
     this.info = { ...NO_INFO };
     game.addEventListener("change", (event) => {
@@ -47,13 +50,13 @@ export class Session extends EventTarget {
     this.#write();
   }
 
-  /** Store the time and the info, unless another tab went on with the game. */
+  /** Store the time and the info, unless another tab went on with the game or it was deleted. */
   #touch() {
     const stored = readGame(this.name);
-    if (!stored || stored.revision === this.#revision) this.#write();
+    if (stored ? stored.revision === this.#revision : !this.#isStored) this.#write();
   }
 
-  /** Store the time played, unless the game was deleted. */
+  /** Store the time played of a stored game. */
   saveTime() {
     if (hasGame(this.name)) this.#touch();
   }
@@ -65,6 +68,8 @@ export class Session extends EventTarget {
   }
 
   #write() {
+    if (!this.name) return;
+    this.#isStored = true;
     const { board, past, future } = this.game;
     const { elapsed } = this.timer;
     writeGame(this.name, {
@@ -89,6 +94,7 @@ export class Session extends EventTarget {
     this.name = name;
     this.info = saved.info;
     this.#revision = saved.revision;
+    this.#isStored = hasGame(name);
     this.timer.reset(saved.elapsed);
     this.game.replace(saved);
   }
@@ -111,7 +117,7 @@ export class Session extends EventTarget {
    * @param {Board} board @param {Partial<Info>} info
    * @returns {boolean} whether the game was started before */
   open(board, info = {}) {
-    const name = nameOf(board);
+    const name = nameOf(board, info.rules);
     const isPosition = board.isSetting || !board.isPlain;
     if (name !== this.name) this.#change(name, board, info);
     const started = isStarted(this.game);
@@ -125,7 +131,8 @@ export class Session extends EventTarget {
     const previous = this.name;
     this.setInfo({ next: name });
     const saved = readGame(name) ?? this.#fresh(board, info);
-    saved.info = { ...saved.info, ...info, level: info.level || saved.info.level, previous };
+    const { level, title } = saved.info;
+    saved.info = { ...saved.info, ...info, level: info.level || level, title: info.title || title, previous };
     this.#show(name, saved);
   }
 

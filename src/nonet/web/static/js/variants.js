@@ -7,12 +7,13 @@ import { BoardElement, preview } from "./board-element.js";
 import { Board } from "./board.js";
 import { $, announce, make, makeSvg, put, setDisabled } from "./dom.js";
 import { Game } from "./game.js";
+import { isOver, listGames } from "./games.js";
 import { handleKeys, handlePointer } from "./input.js";
 import { Keypad } from "./keypad.js";
-import { readSavedVariant, saveVariant } from "./games.js";
 import { language, number, t } from "./language.js";
-import { problemText } from "./messages.js";
-import { solutionsText } from "./play.js";
+import { problemText, showMessage } from "./messages.js";
+import { offerToContinue, solutionsText } from "./play.js";
+import { Session } from "./session.js";
 import { Shape } from "./shape.js";
 import { settings } from "./store.js";
 import { tv } from "./text/variants.js";
@@ -94,19 +95,23 @@ export function variantCard(variant, onPlay) {
 
 /** The view in which a puzzle with rules is played. */
 export class VariantView {
-  /** @param {{isActive: () => boolean, help: () => void}} page */
+  /** @param {{isActive: () => boolean, help: () => void, changed: (rules: string) => void}} page */
   constructor(page) {
+    this.page = page;
     /** @type {Variant | null} */
     this.variant = null;
+    /** The text of the puzzle that the player opened last; the service may still be reading it. */
+    this.wanted = "";
     /** @type {Conflict[]} */
     this.conflicts = [];
     /** The digits that Check found wrong, by cell. @type {Map<number, number>} */
     this.wrong = new Map();
-    this.isSolved = false;
     this.timeout = 0;
     this.timer = new Timer();
     this.timer.addEventListener("tick", () => this.#tick());
     this.game = new Game(Board.blank(Shape.of(3, 3)));
+    this.session = new Session(this.game, this.timer);
+    this.session.addEventListener("follow", () => this.#say(t("followed")));
     this.element = new BoardElement();
     this.element.id = "variant-board";
     this.element.toggleAttribute("interactive", true);
@@ -178,66 +183,63 @@ export class VariantView {
     if (shows) $("variant-rules").scrollTop = 0;
   }
 
-  /** Show the view: the puzzle on the board, or the one that was played last. */
-  async open() {
+  /** Show the view with a puzzle. @param {string} rules its text; if empty, the puzzle that was played last */
+  async open(rules) {
     this.timer.hold("view", false);
     this.translate();
-    if (this.variant) return;
-    const stored = readSavedVariant();
-    if (!stored?.text) {
+    rules ||= this.variant?.text ?? listGames().find(({ info }) => info.rules)?.name ?? "";
+    this.wanted = rules;
+    if (!rules) {
       this.#say(tv("none"));
       return;
     }
     try {
-      const variant = await readVariant(stored.text, true);
-      if (!this.variant) this.start(variant);
+      if (rules !== this.variant?.text) {
+        const variant = await readVariant(rules, true);
+        if (rules !== this.wanted) return;
+        this.#start({ ...variant, text: rules }); // under the name of its game, however this version writes it
+      }
+      this.element.focusCell(this.game.cursor);
     } catch (error) {
-      this.#say(problemText(error), "bad");
+      if (rules === this.wanted) this.#say(problemText(error), "bad");
     }
   }
 
   /** Another view is shown. */
   pause() {
     this.timer.hold("view", true);
-    this.#save();
+    this.session.saveTime();
   }
 
-  /** Start a puzzle, or continue the one that was played last. @param {Variant} variant */
-  start(variant) {
+  /** Play a puzzle that was imported, and offer to start over if it is in progress. @param {Variant} variant */
+  play(variant) {
+    this.wanted = variant.text;
+    if (this.#start(variant)) offerToContinue(this, () => this.#restart(), $("variant-message"));
+  }
+
+  /** Start a puzzle, or continue its game. @param {Variant} variant @returns {boolean} whether it was started before */
+  #start(variant) {
+    if (variant.text !== this.variant?.text) this.conflicts = [];
     this.variant = variant;
-    const stored = readSavedVariant();
-    const own = stored?.text === variant.text ? stored : null;
-    const board = boardOf(variant);
     this.#say("");
     this.wrong.clear();
-    this.timer.reset(own?.elapsed ?? 0);
-    this.game.replace({
-      board: own?.cells.length === board.cells.length ? board.with(own.cells) : board,
-      past: [],
-      future: [],
-    });
+    const started = this.session.open(boardOf(variant), { rules: variant.text, title: variant.title });
     $("variant-holder").replaceChildren(framed(variant, this.element));
     this.game.selectFirst();
     this.translate();
-    this.element.focusCell(this.game.cursor);
+    this.page.changed(variant.text);
+    return started;
   }
 
   /** Read the rules again after a change of language. */
   async reload() {
     if (!this.variant) return;
-    const variant = await readVariant(this.variant.text, true).catch(() => null); // the service may not respond
-    if (variant?.text !== this.variant.text) return;
-    this.variant = variant;
+    const { text } = this.variant;
+    const variant = await readVariant(text, true).catch(() => null); // the service may not respond
+    if (!variant || text !== this.variant.text) return;
+    this.variant = { ...variant, text };
     this.translate();
     await this.#findConflicts();
-  }
-
-  /** Store the puzzle with what is entered and the time played. */
-  #save() {
-    if (!this.variant) return;
-    const { text, title } = this.variant;
-    const { isSolved, timer } = this;
-    saveVariant({ text, title, cells: this.game.board.cells, elapsed: timer.elapsed, updated: Date.now(), isSolved });
   }
 
   #tick() {
@@ -254,7 +256,7 @@ export class VariantView {
     name("rules-button", tv("rules"));
     name("link", tv("copyLink"));
     $("variant-link").hidden = !this.variant?.link;
-    $("variant-title").textContent = this.variant?.title || t("withRules");
+    $("variant-title").textContent = this.session.info.title || t("withRules");
     this.keypad.update();
     this.#showRules();
     this.refresh();
@@ -262,16 +264,12 @@ export class VariantView {
 
   /** @param {string} text @param {"" | "good" | "bad"} kind */
   #say(text, kind = "") {
-    const message = $("variant-message");
-    message.hidden = !text;
-    message.textContent = text;
-    message.className = `message ${kind}`;
-    if (text) announce(text);
+    showMessage(text, kind, [], $("variant-message"));
   }
 
   #restart() {
     if (!this.variant) return;
-    this.game.restart(0);
+    this.game.restart(this.timer.elapsed);
     this.#say(t("restarted"));
   }
 
@@ -288,9 +286,7 @@ export class VariantView {
   #changed(what) {
     if (this.variant && (what === "cells" || what === "board" || what === "game")) {
       if (what !== "game") this.#say("");
-      this.isSolved = false;
-      this.#save();
-      this.timer.hold("over", false);
+      this.timer.hold("over", this.#isOver);
       clearTimeout(this.timeout);
       this.timeout = window.setTimeout(() => this.#findConflicts(), DELAY_MS);
     }
@@ -315,10 +311,13 @@ export class VariantView {
     }
   }
 
+  get #isOver() {
+    return isOver({ board: this.game.board, info: this.session.info });
+  }
+
   #finish() {
     this.timer.hold("over", true);
-    this.isSolved = true;
-    this.#save();
+    if (!this.#isOver) this.session.setInfo({ solution: this.game.board.digits });
     this.#say(settings.timer ? t("solvedIn", { time: this.timer }) : t("solved"), "good");
   }
 
