@@ -1,6 +1,5 @@
 #include "empty_bands.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace nonet {

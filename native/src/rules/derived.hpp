@@ -1,10 +1,10 @@
 // Sums that follow from other sums and from houses, whose digits have a known sum.
 //
-//     windows      Some houses without common cells, minus the cages in them: the few cells that are left have a known sum. If
-//                  cages reach beyond the houses, so has the difference between the cells inside and outside.
+//     windows       Some houses without common cells, minus the cages in them: the few cells that are left have a known sum. If
+//                   cages reach beyond the houses, so has the difference between the cells inside and outside.
 //     surroundings  Cages that meet a house, and houses that fill the gaps, together cover the house. So the sum of their cells
-//                  outside is known. On little killers: four diagonals around a main diagonal and the boxes on it.
-//     unions       Two long sums without common cells: if many of these cells see each other, both together restrict them more.
+//                   outside is known. On little killers: four diagonals around a main diagonal and the boxes on it.
+//     unions        Two long sums without common cells: if many of these cells see each other, both together restrict them more.
 #pragma once
 
 #include <algorithm>
