@@ -236,6 +236,7 @@ class TestTime:
             assert player.digits == before, button
         page.click("#resume")
         assert [url for url in player.requests if "/api/" in url] == []
+        expect(page.locator("#hint-card")).not_to_be_visible()
         expect(page.locator("#message")).not_to_be_visible()
 
     def test_a_full_board_that_is_wrong_is_reported(self, player: Player) -> None:
