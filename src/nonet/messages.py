@@ -158,6 +158,9 @@ _CHINESE = {
     "this is not JSON at column {number}: {reason}": "第 {number} 个字符处不是 JSON：{reason}",
     "an object without a puzzle; it has {names}": "JSON 对象里没有题目，只有 {names}",
     "the bytes are not UTF-8 text": "这不是 UTF-8 文本",
+    "this looks like binary data, not like {encoding} text; if it is text, try another encoding": (
+        "这看起来是二进制数据，不是 {encoding} 文本；如果是文本，请换一种编码"
+    ),
     "the byte {byte} is not {encoding} text; try another encoding": "字节 {byte} 不是 {encoding} 文本，请换一种编码",
     "the puzzle has rules ({names}), which are not supported here yet": "题目带有规则（{names}），这里还不支持",
     "not understood: {parts}; lenient=True reads the rest": "看不懂：{parts}；lenient=True 可读取其余部分",

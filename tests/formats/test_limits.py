@@ -6,6 +6,7 @@ import gzip
 import io
 from collections.abc import Callable, Iterator
 from itertools import count, islice
+from random import Random
 from time import process_time
 
 import pytest
@@ -95,7 +96,7 @@ class Endless(io.RawIOBase):
         return b"" if size == 0 else self.piece
 
 
-@pytest.mark.parametrize("piece", [b"\0" * 65536, b"1" * 65536, b" " * 65536, b"a" * 65535 + b"\t"])
+@pytest.mark.parametrize("piece", [b"." * 65536, b"1" * 65536, b" " * 65536, b"a" * 65535 + b"\t"])
 def test_an_endless_line_ends_at_the_limit(piece: bytes) -> None:
     grids, (error,) = read_all(Endless(piece))
     assert not grids
@@ -175,10 +176,48 @@ def test_a_json_text_with_a_bad_byte_is_not_read_in_part() -> None:
 
 def test_a_file_that_is_not_text_ends_soon() -> None:
     errors: list[FormatError] = []
-    source = Endless(bytes(range(256)) * 100)
+    source = Endless((bytes(range(0x20, 0x100)) + b"\n") * 100)
     assert not list(islice(read_many(source, on_error=errors.append), 1))  # type: ignore[arg-type]
     assert len(errors) <= 2 * MOST_BAD_LINES + 2
     assert any("nothing more is read" in error.reason for error in errors)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        bytes(range(256)) * 100,
+        Random(1).randbytes(3_000_000),
+        gzip.compress(bytes(range(256)) * 100),
+        BOARD.encode("utf-16-le"),
+    ],
+    ids=["bytes", "random", "gzip", "utf-16"],
+)
+def test_binary_data_is_one_error(data: bytes) -> None:
+    grids, (error,) = read_all(data)
+    assert not grids
+    assert str(error) == "line 1: this looks like binary data, not like utf-8 text; if it is text, try another encoding"
+
+
+def test_endless_binary_data_is_one_error() -> None:
+    grids, (error,) = read_all(Endless(b"\0" * 65536))
+    assert not grids
+    assert "binary data" in error.reason
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "gbk", "utf-16-le"])
+def test_text_in_another_encoding_is_not_binary_data(encoding: str) -> None:
+    text = "".join(f"{BOARD} # 数独 {number}\n" if encoding != "latin-1" else f"{BOARD} # é\n" for number in range(100))
+    assert len(list(read_many(text.encode(encoding), encoding=encoding))) == 100
+    if encoding != "utf-16-le":  # half of its bytes are 0
+        assert all("try another encoding" in error.reason for error in read_all(text.encode(encoding))[1])
+
+
+def test_single_control_characters_are_errors_of_their_lines() -> None:
+    lines = [BOARD] * 100
+    lines[5] = BOARD[:-1] + "\0"
+    grids, (error,) = read_all("\n".join(lines).encode())
+    assert len(grids) == 99
+    assert error.line == 6
 
 
 def test_an_error_is_reported_once() -> None:

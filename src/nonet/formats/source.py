@@ -32,6 +32,10 @@ _PIECE = 1 << 16
 _STARTS_OF_DOCUMENTS = "[{<"
 _ESCAPED = re.compile("[\udc80-\udcff]")
 """The characters that stand for bytes that cannot be decoded."""
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+"""The control characters that are in no text."""
+_FEW_CONTROL, _SHARE_OF_CONTROL = 16, 0.05
+"""How many of them, and what share of all characters, the beginning of a text may have."""
 _LONGEST_MARK = 4
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -136,7 +140,10 @@ def _lines_of_bytes(stream: Any, encoding: str) -> Iterator[str | FormatError]:
 
 
 def _decode(stream: Any, encoding: str) -> Iterator[str]:
-    """Yield the text of a stream of bytes in pieces. Bad bytes are escaped, if the encoding allows it."""
+    """Yield the text of a stream of bytes in pieces. Bad bytes are escaped, if the encoding allows it.
+
+    Binary data, such as a picture, is recognized by its first piece, so that not each of its lines is reported.
+    """
     read = getattr(stream, "read1", stream.read)
     head, rest = _peek(iter(lambda: read(_PIECE), b""))
     if is_gzip(head):
@@ -145,6 +152,9 @@ def _decode(stream: Any, encoding: str) -> Iterator[str]:
     if codecs.lookup(encoding).name == "utf-8":
         mark, encoding = next((pair for pair in _MARKS if head.startswith(pair[0])), (mark, encoding))
     decoder = codecs.getincrementaldecoder(encoding)("surrogateescape")
+    if _is_binary(head.decode(encoding, "replace")):
+        reason = f"this looks like binary data, not like {encoding} text; if it is text, try another encoding"
+        raise FormatError(reason, line=1)
     ends = 0
     for piece in chain([head.removeprefix(mark)], rest, [b""]):
         try:
@@ -155,6 +165,11 @@ def _decode(stream: Any, encoding: str) -> Iterator[str]:
             raise _undecodable(error.object[error.start], encoding, ends + _line_ends(good) + 1) from None
         ends += _line_ends(text)
         yield text
+
+
+def _is_binary(text: str) -> bool:
+    number = len(_CONTROL.findall(text))
+    return number > _FEW_CONTROL and number > _SHARE_OF_CONTROL * len(text)
 
 
 def _peek(pieces: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
