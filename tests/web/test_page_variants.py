@@ -86,6 +86,17 @@ def test_a_pasted_9x9_board_with_rules_is_a_puzzle_with_rules(player: Player) ->
     expect(page.locator("#variant-rules")).to_contain_text(Thermo("r1c1 r2c1").words())
 
 
+def test_a_puzzle_with_rules_is_in_the_tab_play(player: Player) -> None:
+    page = start(player, PUZZLES["thermo"])
+    current = page.locator("nav [aria-current]")
+    expect(current).to_have_text(["Play"])
+    page.click("[data-view=learn]")
+    expect(current).to_have_text(["Learn"])
+    page.go_back()
+    expect(page.locator("#view-variant")).to_be_visible()
+    expect(current).to_have_text(["Play"])
+
+
 def test_conflicts_name_the_rule(player: Player) -> None:
     page = start(player, link_to("killer"))
     page.click(cell(page, 1))
@@ -170,6 +181,18 @@ class TestTwoPuzzles:
         page.click("[data-view=home]")
         page.click("#home-resume")  # the puzzle played last comes first
         expect(page.locator(cell(page, 0))).to_have_text("1")
+
+    def test_without_titles_their_rules_tell_them_apart(self, player: Player) -> None:
+        page = start(player, PUZZLES["thermo"])
+        put_digit(page, 0, "1")
+        go_on(page, PUZZLES["killer"] + "\nodd: r1c1\neven: r1c2\nthermo: r1c1 r1c2")
+        expect(page.locator("#variant-title")).to_have_text("Killer cage, odd, even…")
+        put_digit(page, 1, "4")
+        games = go_home(page)
+        expect(games).to_contain_text([re.compile("^Killer cage, odd, even… · 1 of 15"), re.compile("^Thermometer · ")])
+        page.click("#language")
+        games.last.locator("button >> nth=0").click()
+        expect(page.locator("#variant-title")).to_have_text("温度计")
 
     def test_one_that_is_deleted_does_not_return(self, player: Player) -> None:
         page = start(player, PUZZLES["thermo"])

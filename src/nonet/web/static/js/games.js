@@ -12,9 +12,10 @@ import { has, keysWith, load, remove, save } from "./store.js";
 /** @typedef {import("./game.js").Change} Change */
 /**
  * What is known about a game: the level of its puzzle, the daily puzzle that it is, the hints used, and the games that
- * were played before and after it. Of a puzzle with rules: its text, its title, and its solution once it is found.
+ * were played before and after it. Of a puzzle with rules: its text, its title, its first kinds of rules in words, and its
+ * solution once it is found.
  * @typedef {{level: string, daily: string, hints: number, previous: string, next: string,
- *   rules: string, title: string, solution: string}} Info
+ *   rules: string, title: string, kinds: string, solution: string}} Info
  */
 /** @typedef {{board: Board, past: Change[], future: Change[], elapsed: number, revision: number, updated: number,
  *   info: Info}} Saved */
@@ -34,6 +35,7 @@ export const NO_INFO = Object.freeze({
   next: "",
   rules: "",
   title: "",
+  kinds: "",
   solution: "",
 });
 

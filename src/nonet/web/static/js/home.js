@@ -62,7 +62,7 @@ export class Home {
   #about({ board, elapsed, info }) {
     const all = board.shape.cells - board.clues;
     const level = info.level ? levelTitle(info.level) : String(board.shape);
-    const title = info.rules ? info.title || t("withRules") : level;
+    const title = info.rules ? info.title || info.kinds || t("withRules") : level;
     return `${title} · ${t("filled", { filled: number(all - board.blanks), all: number(all) })} · ${timeText(elapsed)}`;
   }
 

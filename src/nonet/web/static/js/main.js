@@ -123,8 +123,9 @@ async function show(name, subject = subjects[name], adds = true) {
   const hasFocus = adds || document.activeElement !== document.body; // a page that has just been opened has none yet
   for (const each of VIEWS) $(`view-${each}`).hidden = each !== name;
   if (hasFocus) focusView(name);
+  const tab = name === "variant" ? "play" : name; // a puzzle with rules is played, too
   for (const button of document.querySelectorAll("[data-view]")) {
-    if (button.getAttribute("data-view") === name) button.setAttribute("aria-current", "page");
+    if (button.getAttribute("data-view") === tab) button.setAttribute("aria-current", "page");
     else button.removeAttribute("aria-current");
   }
   setAddress(adds);

@@ -43,6 +43,18 @@ function solutionsOf({ solutions }) {
   return solutions === "unknown" ? tv("unknown") : solutionsText(/** @type {any} */ (solutions));
 }
 
+/** Return the kinds of rules of a puzzle. @param {Variant} variant */
+function kindsOf({ rules }) {
+  return [...new Set(rules.map(({ name }) => name))];
+}
+
+/** Return the first kinds of rules in words, which stand for a title. @param {Variant} variant */
+function firstKinds(variant) {
+  const kinds = kindsOf(variant);
+  const text = kinds.slice(0, 3).join(t("comma")) + (kinds.length > 3 ? "…" : "");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Return a board with the marks of a puzzle below and above it. @param {Variant} variant @param {BoardElement} element */
 function framed({ picture }, element) {
   const { width, height, left, top, side } = picture;
@@ -78,7 +90,6 @@ export function variantCard(variant, onPlay) {
   const board = boardOf(variant);
   const play = make("button", { type: "button", class: "primary" }, t("importPlay"));
   play.addEventListener("click", onPlay);
-  const names = [...new Set(variant.rules.map(({ name }) => name))];
   const isUnique = variant.solutions === "unique";
   const facts = make(
     "div",
@@ -86,7 +97,7 @@ export function variantCard(variant, onPlay) {
     make("strong", {}, variant.title || t("aboutPuzzle", { size: board.shape, clues: variant.clues })),
     ...(variant.author ? [make("span", { class: "note" }, tv("by", { author: variant.author }))] : []),
     make("span", { class: isUnique ? "good" : "bad" }, solutionsOf(variant)),
-    make("span", { class: "note" }, names.join(t("comma"))),
+    make("span", { class: "note" }, kindsOf(variant).join(t("comma"))),
     ...(variant.left_out ? [make("span", { class: "bad" }, tv("leftOut", { parts: variant.left_out }))] : []),
     play,
   );
@@ -223,7 +234,8 @@ export class VariantView {
     this.variant = variant;
     this.#say("");
     this.wrong.clear();
-    const started = this.session.open(boardOf(variant), { rules: variant.text, title: variant.title });
+    const info = { rules: variant.text, title: variant.title, kinds: firstKinds(variant) };
+    const started = this.session.open(boardOf(variant), info);
     $("variant-holder").replaceChildren(framed(variant, this.element));
     this.game.selectFirst();
     this.translate();
@@ -238,6 +250,7 @@ export class VariantView {
     const variant = await readVariant(text, true).catch(() => null); // the service may not respond
     if (!variant || text !== this.variant.text) return;
     this.variant = { ...variant, text };
+    this.session.setInfo({ kinds: firstKinds(variant) });
     this.translate();
     await this.#findConflicts();
   }
@@ -256,7 +269,7 @@ export class VariantView {
     name("rules-button", tv("rules"));
     name("link", tv("copyLink"));
     $("variant-link").hidden = !this.variant?.link;
-    $("variant-title").textContent = this.session.info.title || t("withRules");
+    $("variant-title").textContent = this.session.info.title || this.session.info.kinds || t("withRules");
     this.keypad.update();
     this.#showRules();
     this.refresh();
