@@ -629,9 +629,11 @@ def with_rules(board: Board, rules: Iterable[Rule]) -> Board:
         if type(rule).marks is Rule.marks:
             continue  # most rules have none
         for kind, cells in rule.marks():
-            if all(row < board.rows and column < board.columns for row, column in cells):
+            try:
                 first, second = sorted(board.all_at(cells))
-                marked.add((kind, first, second))
+            except ShapeError:
+                continue  # the check of the rule names the cell that is not on the board
+            marked.add((kind, first, second))
     return board._replace(marked=frozenset(marked)) if marked else board
 
 
