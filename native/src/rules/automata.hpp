@@ -10,29 +10,35 @@
 
 namespace nonet::rules {
 
-// The steps from one layer to the next, in the order of their first state.
+// A step from a state to one of the next layer.
 struct Step {
-    std::int32_t from, to;
+    std::int32_t to;
     Mask digits;
 };
 
+// Each layer numbers its states from 0. The lists of states and of steps contain all layers, one after the other.
 struct Layers {
-    std::vector<std::vector<Step>> steps;          // for each position
-    std::vector<std::vector<std::int32_t>> starts;  // for each position and state, its first step; and the number of steps
-    std::vector<std::int32_t> states;      // the number of states of each layer, one layer more than positions
+    std::vector<std::int32_t> states;       // the number of states of each layer, one layer more than positions
+    std::vector<std::int32_t> first_state;  // of each layer in the next list
+    std::vector<std::int32_t> first_step;   // of each state; and the number of steps
+    std::vector<Step> steps;
 };
 
 // Unrolls an automaton over a number of positions. `budget` is the number of steps that may still be made.
 inline Layers unroll(const Machine& machine, int digits, std::size_t length, std::size_t& budget) {
+    struct Move {
+        std::int32_t from, to;
+        Mask digits;
+    };
     const std::size_t states = static_cast<std::size_t>(machine.states);
-    Layers out;
+    std::vector<std::vector<Move>> moves;                             // from each layer, in the order of their first state
     std::vector<std::vector<std::int32_t>> reached{{machine.start}};  // the states of each layer
     std::vector<std::int32_t> index(states, -1);                      // of a state in its layer
     for (std::size_t position = 0; position < length; ++position) {
         std::vector<std::int32_t> next;
-        std::vector<Step> steps;
+        std::vector<Move> own;
         for (std::size_t k = 0; k < reached.back().size(); ++k) {
-            const std::size_t before = steps.size();
+            const std::size_t before = own.size();
             const std::size_t row = static_cast<std::size_t>(reached.back()[k]) * static_cast<std::size_t>(digits);
             for (int digit = 0; digit < digits; ++digit) {
                 const std::int32_t to = machine.moves[row + static_cast<std::size_t>(digit)];
@@ -43,16 +49,16 @@ inline Layers unroll(const Machine& machine, int digits, std::size_t length, std
                     next.push_back(to);
                 }
                 std::size_t j = before;
-                while (j < steps.size() && steps[j].to != place) ++j;
-                if (j == steps.size()) steps.push_back({static_cast<std::int32_t>(k), place, 0});
-                steps[j].digits |= bit(digit);
+                while (j < own.size() && own[j].to != place) ++j;
+                if (j == own.size()) own.push_back({static_cast<std::int32_t>(k), place, 0});
+                own[j].digits |= bit(digit);
             }
         }
-        if (steps.size() > budget) throw std::invalid_argument("the automata are too large");
-        budget -= steps.size();
+        if (own.size() > budget) throw std::invalid_argument("the automata are too large");
+        budget -= own.size();
         for (const std::int32_t state : next) index[static_cast<std::size_t>(state)] = -1;
         reached.push_back(std::move(next));
-        out.steps.push_back(std::move(steps));
+        moves.push_back(std::move(own));
     }
     // From the end, keep what leads to an accepting state, and number the states again.
     std::vector<std::int32_t> number(reached.back().size());
@@ -60,27 +66,34 @@ inline Layers unroll(const Machine& machine, int digits, std::size_t length, std
     for (std::size_t k = 0; k < number.size(); ++k) {
         number[k] = machine.accepts[static_cast<std::size_t>(reached.back()[k])] ? alive++ : -1;
     }
+    Layers out;
     out.states.assign(length + 1, alive);
-    out.starts.resize(length);
     for (std::size_t position = length; position-- > 0;) {
-        std::vector<Step> kept;
         std::vector<std::int32_t> own(reached[position].size(), -1);
         alive = 0;
-        for (Step step : out.steps[position]) {
-            step.to = number[static_cast<std::size_t>(step.to)];
-            if (step.to < 0) continue;
-            std::int32_t& from = own[static_cast<std::size_t>(step.from)];
+        std::size_t kept = 0;
+        for (Move move : moves[position]) {
+            move.to = number[static_cast<std::size_t>(move.to)];
+            if (move.to < 0) continue;
+            std::int32_t& from = own[static_cast<std::size_t>(move.from)];
             if (from < 0) from = alive++;
-            step.from = from;
-            kept.push_back(step);
+            move.from = from;
+            moves[position][kept++] = move;
         }
-        std::vector<std::int32_t> starts(static_cast<std::size_t>(alive) + 1, static_cast<std::int32_t>(kept.size()));
-        for (std::size_t k = kept.size(); k-- > 0;) starts[static_cast<std::size_t>(kept[k].from)] = static_cast<std::int32_t>(k);
-        out.starts[position] = std::move(starts);
-        out.steps[position] = std::move(kept);
+        moves[position].resize(kept);
         out.states[position] = alive;
         number = std::move(own);
     }
+    for (std::size_t position = 0; position < length; ++position) {
+        out.first_state.push_back(static_cast<std::int32_t>(out.first_step.size()));
+        std::int32_t last = -1;
+        for (const Move& move : moves[position]) {
+            if (move.from != last) out.first_step.push_back(static_cast<std::int32_t>(out.steps.size()));
+            last = move.from;
+            out.steps.push_back({move.to, move.digits});
+        }
+    }
+    out.first_step.push_back(static_cast<std::int32_t>(out.steps.size()));
     return out;
 }
 
@@ -88,104 +101,131 @@ inline Layers unroll(const Machine& machine, int digits, std::size_t length, std
 template <int W>
 class Automaton : public Propagator<W> {
   public:
-    Automaton(Cells line, std::shared_ptr<const Layers> layers) : Propagator<W>(each_once(line), kAutomaton), line_(line.begin(), line.end()), layers_(std::move(layers)) {
-        std::size_t states = 0, steps = 0, most = 0;
+    Automaton(Cells line, std::shared_ptr<const Layers> layers) : Propagator<W>(each_once(line), kAutomaton), layers_(std::move(layers)) {
+        std::size_t words = 0, most = 0;
+        layer_.reserve(line.size() + 1);
         for (const std::int32_t number : layers_->states) {
-            starts_.push_back(states);
-            states += static_cast<std::size_t>(number);
-            most = std::max(most, static_cast<std::size_t>(number));
+            layer_.push_back({words, (static_cast<std::size_t>(number) + 63) / 64});
+            words += layer_.back().words;
+            most = std::max(most, layer_.back().words);
         }
-        for (const auto& layer : layers_->steps) steps += layer.size();
-        this->cost_ += static_cast<int>(std::min<std::size_t>(steps, 1 << 20));
-        reached_.resize(states);
-        useful_.resize(states);
-        std::fill(useful_.begin() + static_cast<std::ptrdiff_t>(starts_.back()), useful_.end(), 1);
+        this->cost_ += static_cast<int>(std::min<std::size_t>(layers_->steps.size(), 1 << 20));
+        memory_.resize(2 * words + most);
+        reached_ = memory_.data();
+        useful_ = reached_ + words;
+        next_ = useful_ + words;
         if (layers_->states[0]) reached_[0] = 1;
-        layer_.resize(most);
-        masks_.resize(line_.size());
-        kept_.resize(line_.size());
-        stale_.resize(line_.size() + 1);
+        for (std::int32_t state = 0; state < layers_->states.back(); ++state) useful_[layer_.back().first + static_cast<std::size_t>(state) / 64] |= std::uint64_t{1} << state % 64;
+        positions_.reserve(line.size() + 1);
+        for (const std::int32_t cell : line) positions_.push_back({cell});
+        positions_.push_back({});  // after the end
     }
 
     bool run(Space<W>& space) override {
-        const std::size_t length = line_.size();
+        const std::size_t length = positions_.size() - 1;
         if (!layers_->states[0]) return false;
         bool is_reached = true;
-        for (std::size_t position = 0; position < length; ++position) {
-            if (const Mask mask = space.mask(line_[position]); mask != masks_[position]) {
-                masks_[position] = mask;
-                stale_[position] = kReached | kUseful;
+        for (std::size_t k = 0; k < length; ++k) {
+            Position& position = positions_[k];
+            if (const Mask mask = space.mask(position.cell); mask != position.mask) {
+                position.mask = mask;
+                position.is_reach_stale = position.is_use_stale = true;
             }
-            if (stale_[position] & kReached) is_reached = read_forward(position);
+            if (position.is_reach_stale) is_reached = read_forward(k);
         }
         if (!is_reached) {
-            stale_[length - 1] |= kReached;  // so that it is found again
+            positions_[length - 1].is_reach_stale = true;  // so that it is found again
             return false;
         }
-        for (std::size_t position = length; position-- > 0;) {
-            if (stale_[position] & kUseful) read_back(position);
-            if (!space.keep(line_[position], kept_[position])) return false;
+        for (std::size_t k = length; k-- > 0;) {
+            if (positions_[k].is_use_stale) read_back(k);
+            if (!space.keep(positions_[k].cell, positions_[k].kept)) return false;
         }
         return true;
     }
 
   private:
-    // What must be computed again at a position: the states after it; and its digits, with the states before it that lead to
-    // the end.
-    static constexpr std::uint8_t kReached = 1, kUseful = 2;
+    // A position of the line: its digits in the last run, and those that were possible. What must be computed again: the states
+    // after it; and what is possible, with the states before it that lead to the end.
+    struct Position {
+        std::int32_t cell = 0;
+        Mask mask = 0, kept = 0;
+        bool is_reach_stale = false, is_use_stale = false;
+    };
+    // The words of a layer in a set of states.
+    struct Place {
+        std::size_t first, words;
+    };
 
     // Finds the states that are reached after a position. Returns whether there is one.
-    bool read_forward(std::size_t position) {
-        stale_[position] &= static_cast<std::uint8_t>(~kReached);
-        const std::uint8_t* const here = &reached_[starts_[position]];
-        const std::size_t size = static_cast<std::size_t>(layers_->states[position + 1]);
-        std::fill_n(layer_.begin(), size, 0);
-        each_step(position, here, [&](const Step& step) { layer_[static_cast<std::size_t>(step.to)] |= (step.digits & masks_[position]) != 0; });
-        if (replace(&reached_[starts_[position + 1]], size)) stale_[position + 1] |= kReached | kUseful;
-        return std::find(layer_.begin(), layer_.begin() + static_cast<std::ptrdiff_t>(size), 1) != layer_.begin() + static_cast<std::ptrdiff_t>(size);
+    bool read_forward(std::size_t k) {
+        positions_[k].is_reach_stale = false;
+        const Mask mask = positions_[k].mask;
+        const auto& [first, words] = layer_[k + 1];
+        if (words == 1) {  // as usual: in a register
+            std::uint64_t next = 0;
+            each_state(k, [&](std::size_t, const Step* step, const Step* end) {
+                for (; step != end; ++step) next |= static_cast<std::uint64_t>((step->digits & mask) != 0) << step->to;
+            });
+            next_[0] = next;
+        } else {
+            std::fill_n(next_, words, 0);
+            each_state(k, [&](std::size_t, const Step* step, const Step* end) {
+                for (; step != end; ++step) next_[step->to / 64] |= static_cast<std::uint64_t>((step->digits & mask) != 0) << step->to % 64;
+            });
+        }
+        if (replace(reached_ + first, words)) positions_[k + 1].is_reach_stale = positions_[k + 1].is_use_stale = true;
+        return std::any_of(next_, next_ + words, [](std::uint64_t word) { return word != 0; });
     }
 
     // Finds the reached states before a position from which the end can be reached, and the digits that lead there.
-    void read_back(std::size_t position) {
-        stale_[position] &= static_cast<std::uint8_t>(~kUseful);
-        const std::uint8_t* const next = useful_.data() + starts_[position + 1];
-        const std::size_t size = static_cast<std::size_t>(layers_->states[position]);
-        std::fill_n(layer_.begin(), size, 0);
+    void read_back(std::size_t k) {
+        positions_[k].is_use_stale = false;
+        const std::uint64_t* const after = useful_ + layer_[k + 1].first;
+        const auto& [first, words] = layer_[k];
+        std::fill_n(next_, words, 0);
         Mask kept = 0;
-        each_step(position, &reached_[starts_[position]], [&](const Step& step) {
-            const Mask digits = step.digits & masks_[position] & -static_cast<Mask>(next[step.to]);
+        each_state(k, [&](std::size_t state, const Step* step, const Step* end) {
+            Mask digits = 0;
+            for (; step != end; ++step) digits |= step->digits & -static_cast<Mask>(after[step->to / 64] >> step->to % 64 & 1);
+            digits &= positions_[k].mask;
             kept |= digits;
-            layer_[static_cast<std::size_t>(step.from)] |= digits != 0;
+            next_[state / 64] |= static_cast<std::uint64_t>(digits != 0) << state % 64;
         });
-        kept_[position] = kept;
-        if (replace(&useful_[starts_[position]], size) && position > 0) stale_[position - 1] |= kUseful;
+        positions_[k].kept = kept;
+        if (replace(useful_ + first, words) && k > 0) positions_[k - 1].is_use_stale = true;
     }
 
-    // Calls a function with the steps from each state that is reached.
+    // Calls a function with each state before a position that is reached, and its steps.
     template <class Function>
-    void each_step(std::size_t position, const std::uint8_t* reached, Function function) const {
-        const std::vector<Step>& steps = layers_->steps[position];
-        const std::vector<std::int32_t>& starts = layers_->starts[position];
-        for (std::size_t state = 0; state + 1 < starts.size(); ++state) {
-            if (!reached[state]) continue;
-            for (std::int32_t k = starts[state]; k < starts[state + 1]; ++k) function(steps[static_cast<std::size_t>(k)]);
+    void each_state(std::size_t k, Function function) const {
+        const std::int32_t* const starts = layers_->first_step.data() + layers_->first_state[k];
+        const Step* const steps = layers_->steps.data();
+        const auto& [first, words] = layer_[k];
+        for (std::size_t word = 0; word < words; ++word) {
+            for (std::uint64_t left = reached_[first + word]; left; left &= left - 1) {
+                const std::size_t state = 64 * word + static_cast<std::size_t>(std::countr_zero(left));
+                function(state, steps + starts[state], steps + starts[state + 1]);
+            }
         }
     }
 
-    // Replaces a layer of states. Returns whether it was different.
-    bool replace(std::uint8_t* layer, std::size_t size) {
-        const bool is_different = std::memcmp(layer, layer_.data(), size) != 0;
-        std::memcpy(layer, layer_.data(), size);
+    // Replaces the states of a layer by those that were computed. Returns whether they were different.
+    bool replace(std::uint64_t* layer, std::size_t words) const {
+        bool is_different = false;
+        for (std::size_t word = 0; word < words; ++word) {
+            is_different |= layer[word] != next_[word];
+            layer[word] = next_[word];
+        }
         return is_different;
     }
 
-    std::vector<std::int32_t> line_;
     std::shared_ptr<const Layers> layers_;
-    std::vector<std::size_t> starts_;             // of the layers in the two vectors below
-    std::vector<std::uint8_t> reached_, useful_;  // whether a state can be reached, and leads to the end
-    std::vector<std::uint8_t> layer_;             // the layer that is being computed
-    std::vector<Mask> masks_, kept_;              // the digits at each position in the last run, and those that were possible
-    std::vector<std::uint8_t> stale_;
+    std::vector<Place> layer_;
+    std::vector<std::uint64_t> memory_;
+    std::uint64_t *reached_, *useful_;  // sets of states: those that can be reached, and those that also lead to the end
+    std::uint64_t* next_;               // the layer that is being computed
+    std::vector<Position> positions_;
 };
 
 }  // namespace nonet::rules
