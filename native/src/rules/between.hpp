@@ -51,9 +51,8 @@ class Between : public Propagator<W> {
     void list_sets(Mask possible) {
         sets_.resize(list_.size() - 1);
         for (int size = 0; size <= static_cast<int>(list_.size()) - 2; ++size) {
-            each_combination(possible, size, [&](const Combination& each) {
-                if (each.sum + size * low_ == total_) sets_[static_cast<std::size_t>(size)].push_back(each.digits);
-            });
+            const int sum = total_ - size * low_;
+            each_combination(possible, size, sum, sum, [&](const Combination& each) { sets_[static_cast<std::size_t>(size)].push_back(each.digits); });
         }
     }
 

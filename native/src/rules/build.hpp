@@ -346,9 +346,10 @@ class Builder {
             }
         }
         std::vector<Mask> sets;
-        each_combination(model_.all, size, [&](const Combination& each) {
-            if (equation.weights[0] * (each.sum + size * model_.low) == equation.total) sets.push_back(each.digits);
-        });
+        const std::int64_t sum = equation.total / equation.weights[0] - size * model_.low;
+        if (equation.total % equation.weights[0] == 0 && sum >= 0 && sum <= kMaxDigits * kMaxDigits) {
+            each_combination(model_.all, size, static_cast<int>(sum), static_cast<int>(sum), [&](const Combination& each) { sets.push_back(each.digits); });
+        }
         add_sets(equation.cells, std::move(sets), out);
         return true;
     }

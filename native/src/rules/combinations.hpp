@@ -1,6 +1,7 @@
 // Sets of a given number of digits.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <vector>
@@ -23,11 +24,24 @@ struct Combination {
 
 constexpr int kListedDigits = 9;
 
-// All sets of up to nine digits, by their size.
-inline const std::array<std::vector<Combination>, kListedDigits + 1>& listed_combinations() {
+constexpr int kMostListedSum = kListedDigits * (kListedDigits - 1) / 2;
+
+// The sets of a size of up to nine digits, by their sum: those with the sum s begin at first[s] and end at first[s + 1].
+struct CombinationList {
+    std::vector<Combination> sets;
+    std::array<std::uint16_t, kMostListedSum + 2> first{};
+};
+
+// The lists for each size.
+inline const std::array<CombinationList, kListedDigits + 1>& listed_combinations() {
     static const auto lists = [] {
-        std::array<std::vector<Combination>, kListedDigits + 1> out;
-        for (Mask mask = 0; mask < 1u << kListedDigits; ++mask) out[static_cast<std::size_t>(popcount(mask))].push_back({mask, sum_of(mask)});
+        std::array<CombinationList, kListedDigits + 1> out;
+        for (int sum = 0; sum <= kMostListedSum; ++sum) {
+            for (Mask mask = 0; mask < 1u << kListedDigits; ++mask) {
+                if (sum_of(mask) == sum) out[static_cast<std::size_t>(popcount(mask))].sets.push_back({mask, sum});
+            }
+            for (CombinationList& list : out) list.first[static_cast<std::size_t>(sum) + 1] = static_cast<std::uint16_t>(list.sets.size());
+        }
         return out;
     }();
     return lists;
@@ -45,15 +59,23 @@ void each_combination_of_many(Mask possible, int size, Combination chosen, Funct
     }
 }
 
-// Calls a function with each set of the given size of digits in a mask.
+// Calls a function with each set of the given size of digits in a mask whose sum is from `least` to `most`.
 template <class Function>
-void each_combination(Mask possible, int size, Function function) {
+void each_combination(Mask possible, int size, int least, int most, Function function) {
     if (possible >> kListedDigits) {
-        each_combination_of_many(possible, size, {0, 0}, function);
+        const auto with_sum = [&](const Combination& each) {
+            if (each.sum >= least && each.sum <= most) function(each);
+        };
+        each_combination_of_many(possible, size, {0, 0}, with_sum);
         return;
     }
-    for (const Combination& each : listed_combinations()[static_cast<std::size_t>(size)]) {
-        if (!(each.digits & ~possible)) function(each);
+    const CombinationList& list = listed_combinations()[static_cast<std::size_t>(size)];
+    least = std::max(least, 0);
+    most = std::min(most, kMostListedSum);
+    if (least > most) return;
+    const Combination* const end = list.sets.data() + list.first[static_cast<std::size_t>(most) + 1];
+    for (const Combination* each = list.sets.data() + list.first[static_cast<std::size_t>(least)]; each != end; ++each) {
+        if (!(each->digits & ~possible)) function(*each);
     }
 }
 

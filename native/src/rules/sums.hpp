@@ -106,7 +106,8 @@ class Sum : public Propagator<W> {
         int low, high;
         int least = 0, most = 0;
         Sums sums = 0;     // possible sums above low, times weight
-        bool is_listed = false;  // whether the sums are those of real combinations
+        bool is_listed = false;  // whether the sums are those of real combinations; these are listed from first to end
+        std::size_t first_listed = 0, end_listed = 0;
     };
 
     // Splits the terms into groups of equal weight whose cells see each other. The larger the groups, the narrower is the range
@@ -220,17 +221,20 @@ class Sum : public Propagator<W> {
                 if (sum >= part.least && sum <= part.most) part.sums |= Sums{1} << (weight * (sum - part.low));
             }
         } else if (part.is_listed) {
-            each_combination(part.possible, part.open, [&](const Combination& each) {
-                if (each.sum >= part.least && each.sum <= part.most && fits_cells(part, each.digits)) {
-                    part.sums |= Sums{1} << (weight * (each.sum - part.low));
-                }
+            part.first_listed = listed_.size();
+            each_combination(part.possible, part.open, part.least, part.most, [&](const Combination& each) {
+                if (!fits_cells(part, each.digits)) return;
+                listed_.push_back(each);
+                part.sums |= Sums{1} << (weight * (each.sum - part.low));
             });
+            part.end_listed = listed_.size();
         } else {
             for (int sum = part.least; sum <= part.most; ++sum) part.sums |= Sums{1} << (weight * (sum - part.low));
         }
     }
 
     bool narrow_exactly(Space<W>& space, std::size_t number, std::int64_t above) {
+        listed_.clear();
         for (std::size_t k = 0; k < number; ++k) {
             find_sums(parts_[k]);
             if (!parts_[k].sums) return false;
@@ -263,9 +267,7 @@ class Sum : public Propagator<W> {
 
     bool narrow_part(Space<W>& space, Part& part, Sums allowed) {
         const std::int64_t weight = part.group->weight;
-        const auto is_allowed = [&](int sum) {
-            return sum >= part.least && sum <= part.most && (allowed >> (weight * (sum - part.low)) & 1);
-        };
+        const auto is_allowed = [&](int sum) { return (allowed >> (weight * (sum - part.low)) & 1) != 0; };
         if (part.open > 1 && !part.is_listed) {
             if (!allowed) return false;
             part.most = part.low + static_cast<int>(highest_sum(allowed) / weight);
@@ -275,15 +277,16 @@ class Sum : public Propagator<W> {
         Mask any = 0, every = ~Mask{0};
         if (part.open == 1) {
             for (Mask left = part.possible; left; left &= left - 1) {
-                if (is_allowed(lowest(left))) any |= left & -left;
+                const int sum = lowest(left);
+                if (sum >= part.least && sum <= part.most && is_allowed(sum)) any |= bit(sum);
             }
             every = 0;
         } else {
-            each_combination(part.possible, part.open, [&](const Combination& each) {
-                if (!is_allowed(each.sum) || !fits_cells(part, each.digits)) return;
-                any |= each.digits;
-                every &= each.digits;
-            });
+            for (std::size_t k = part.first_listed; k < part.end_listed; ++k) {
+                if (!is_allowed(listed_[k].sum)) continue;
+                any |= listed_[k].digits;
+                every &= listed_[k].digits;
+            }
         }
         if (!any) return false;
         Set<W> members;
@@ -344,6 +347,7 @@ class Sum : public Propagator<W> {
     std::vector<Mask> masks_;          // of the open cells of each group
     std::vector<std::int32_t> open_;  // these cells
     std::vector<Sums> left_, right_;
+    std::vector<Combination> listed_;  // the combinations of digits of all groups that fit their cells
 };
 
 }  // namespace nonet::rules
