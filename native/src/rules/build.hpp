@@ -217,9 +217,10 @@ class Builder {
         if (has_twice(cells) || static_cast<int>(cells.size()) > model_.digits) {
             propagators_.push_back(std::make_unique<Impossible<W>>());
         } else if (static_cast<int>(cells.size()) == model_.digits) {
-            if (std::find_if(space_.houses.begin(), space_.houses.end(), [&](Cells house) { return std::equal(house.begin(), house.end(), cells.begin()); }) != space_.houses.end()) return;
+            const auto is_same = [&](Cells house) { return house[0] == cells[0] && std::equal(house.begin(), house.end(), cells.begin()); };
+            if (std::any_of(space_.houses.begin(), space_.houses.end(), is_same)) return;
             propagators_.push_back(std::make_unique<House<W>>(cells));
-            propagators_.push_back(std::make_unique<Interactions<W>>(cells));
+            propagators_.push_back(std::make_unique<Interactions<W>>(cells, space_.houses.size()));
             space_.houses.push_back(cells);
         } else if (cells.size() > 2) {
             propagators_.push_back(std::make_unique<Different<W>>(cells));

@@ -29,7 +29,7 @@ struct Content {
 template <int W>
 class House : public Propagator<W> {
   public:
-    House(Cells cells, int cost = kLight) : Propagator<W>({}, cost), members_(set_of<W>(cells)) { this->model_cells_ = cells; }
+    House(Cells cells) : Propagator<W>({}, kLight), members_(set_of<W>(cells)) { this->model_cells_ = cells; }
 
     bool run(Space<W>& space) override {
         Mask once = 0, twice = 0, fixed = 0;
@@ -48,63 +48,62 @@ class House : public Propagator<W> {
         return true;
     }
 
-  protected:
+  private:
     Set<W> members_;
 };
 
 // A house again, for what takes longer: a digit with two or three places is removed from the cells that see all of them, and
-// pairs of cells that share two digits.
+// two digits with the same two places keep the others out. Both can only be new for digits that cells have lost.
 template <int W>
-class Interactions : public House<W> {
+class Interactions : public Propagator<W> {
   public:
-    Interactions(Cells cells) : House<W>(cells, kHeavy) {}
+    // The number is that of the house in the space.
+    Interactions(Cells cells, std::size_t number) : Propagator<W>({}, kHeavy), members_(set_of<W>(cells)), number_(number) { this->model_cells_ = cells; }
 
     bool run(Space<W>& space) override {
+        Mask lost = space.take_lost(number_);
+        if (popcount(lost) > 3) lost &= digits_with_few_places(space);  // to look at all cells once takes less time then
+        for (; lost; lost &= lost - 1) {
+            const int digit = lowest(lost);
+            const Set<W> places = space.place(digit) & members_;
+            const int number = places.size();
+            if (number < 2 || number > 3) continue;
+            if (!space.remove_seen_by_all(digit, places)) return false;
+            if (number == 2 && !settle_hidden_pair(space, digit, places)) return false;
+        }
+        return true;
+    }
+
+  private:
+    // The digits with two or three places.
+    Mask digits_with_few_places(const Space<W>& space) const {
         Mask once = 0, twice = 0, thrice = 0, often = 0;
-        std::int32_t pairs[kMaxCells];
-        int number = 0;
         for (const std::int32_t cell : this->model_cells_) {
             const Mask mask = space.mask(cell);
             often |= thrice & mask;
             thrice |= twice & mask;
             twice |= once & mask;
             once |= mask;
-            const Mask rest = mask & (mask - 1);
-            if (rest && is_single(rest)) pairs[number++] = cell;
         }
-        for (Mask few = twice & ~often; few; few &= few - 1) {
-            const int digit = lowest(few);
-            if (!space.remove_seen_by_all(digit, space.place(digit) & this->members_)) return false;
-        }
-        for (int k = 1; k < number; ++k) {
-            for (int j = 0; j < k; ++j) {
-                const Mask mask = space.mask(pairs[k]);
-                if (mask != space.mask(pairs[j])) continue;
-                for (Mask left = mask; left; left &= left - 1) {
-                    const int digit = lowest(left);
-                    Set<W> places;
-                    places.insert(pairs[k]);
-                    places.insert(pairs[j]);
-                    if (!space.remove_seen_by_all(digit, places)) return false;
-                }
-            }
-        }
-        return hidden_pairs(space, twice & ~thrice);
+        return twice & ~often;
     }
 
-  private:
-    bool hidden_pairs(Space<W>& space, Mask two) {
-        for (Mask left = two; left; left &= left - 1) {
-            const int first = lowest(left);
-            const Set<W> places = space.place(first) & this->members_;
-            for (Mask others = left & (left - 1); others; others &= others - 1) {
-                const int second = lowest(others);
-                if (!((space.place(second) & this->members_) == places)) continue;
-                if (!places.each([&](int cell) { return space.keep(cell, bit(first) | bit(second)); })) return false;
-            }
+    bool settle_hidden_pair(Space<W>& space, int first, const Set<W>& places) {
+        Mask shared = space.all & ~bit(first);
+        places.each([&](int cell) {
+            shared &= space.mask(cell);
+            return true;
+        });
+        for (; shared; shared &= shared - 1) {
+            const int second = lowest(shared);
+            if (!((space.place(second) & members_) == places)) continue;
+            return places.each([&](int cell) { return space.keep(cell, bit(first) | bit(second)); });
         }
         return true;
     }
+
+    Set<W> members_;
+    std::size_t number_;
 };
 
 // Fewer cells than digits: there must be enough digits for all cells.

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstring>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "kernel.hpp"
@@ -222,6 +223,10 @@ class Space {
                 const int digit = lowest(state.mask[cell]);
                 const Set<W> hit = state.place[digit] & sees[static_cast<std::size_t>(cell)];
                 if (!hit.each([&](int other) { return blamed(other, keep(other, ~bit(digit))); })) return abandon();
+            } else if (!paired_.empty()) {
+                const int cell = paired_.first();
+                paired_.erase(cell);
+                if (!settle_pair(cell)) return abandon();
             } else if (!dirty_.empty()) {
                 const int cell = dirty_.first();
                 dirty_.erase(cell);
@@ -266,9 +271,10 @@ class Space {
         std::fill(pending_.begin(), pending_.end(), 0);
         for (std::size_t k = 0; k < propagators_.size(); ++k) pending_[k / 64] |= std::uint64_t{1} << k % 64;
         lowest_word_ = 0;
+        std::fill(lost_.begin(), lost_.end(), all);
         for (int cell = 0; cell < cells; ++cell) {
             if (arc_ends_[static_cast<std::size_t>(cell)] < arc_ends_[static_cast<std::size_t>(cell) + 1]) dirty_.insert(cell);
-            if (is_single(state.mask[cell])) fixed_.push_back(static_cast<std::int32_t>(cell));
+            enqueue_small(cell, state.mask[cell]);
         }
     }
 
@@ -294,7 +300,16 @@ class Space {
             }
         }
         subscriptions_ = by_cell(all, subscription_ends_);
+        std::vector<std::pair<std::int32_t, std::int32_t>> houses_of;
+        for (std::size_t house = 0; house < houses.size(); ++house) {
+            for (const std::int32_t cell : houses[house]) houses_of.push_back({cell, static_cast<std::int32_t>(house)});
+        }
+        houses_of_ = by_cell(houses_of, house_ends_);
+        lost_.assign(houses.size(), 0);
     }
+
+    // The digits that cells of a house have lost since the last call.
+    Mask take_lost(std::size_t house) { return std::exchange(lost_[house], 0); }
 
     Cells blame() const { return blame_; }
 
@@ -384,7 +399,11 @@ class Space {
             has_changed_ = true;
             return true;
         }
-        if (is_single(left)) fixed_.push_back(static_cast<std::int32_t>(cell));
+        enqueue_small(cell, left);
+        const std::int32_t houses_end = house_ends_[static_cast<std::size_t>(cell) + 1];
+        for (std::int32_t k = house_ends_[static_cast<std::size_t>(cell)]; k < houses_end; ++k) {
+            lost_[static_cast<std::size_t>(houses_of_[static_cast<std::size_t>(k)])] |= old & ~left;
+        }
         if (arc_ends_[static_cast<std::size_t>(cell)] < arc_ends_[static_cast<std::size_t>(cell) + 1]) dirty_.insert(cell);
         const std::int32_t end = subscription_ends_[static_cast<std::size_t>(cell) + 1];
         for (std::int32_t k = subscription_ends_[static_cast<std::size_t>(cell)]; k < end; ++k) {
@@ -393,6 +412,30 @@ class Space {
             lowest_word_ = std::min(lowest_word_, static_cast<std::size_t>(own.word));
         }
         return true;
+    }
+
+    // Notes a cell that has only one or two digits left.
+    void enqueue_small(int cell, Mask mask) {
+        const Mask rest = mask & (mask - 1);
+        if (!rest) {
+            fixed_.push_back(static_cast<std::int32_t>(cell));
+        } else if (is_single(rest)) {
+            paired_.insert(cell);
+        }
+    }
+
+    // Two cells that see each other and have the same two digits take them from all cells that see both.
+    bool settle_pair(int cell) {
+        const Mask mask = state.mask[cell];
+        const Set<W>&seen = sees[static_cast<std::size_t>(cell)], &first = state.place[lowest(mask)], &second = state.place[highest(mask)];
+        return (seen & first & second).each([&](int other) {
+            if (state.mask[other] != mask) return true;
+            Set<W> common = first;
+            common |= second;
+            common &= seen;
+            common &= sees[static_cast<std::size_t>(other)];
+            return common.each([&](int third) { return blamed(third, remove(third, mask)); });
+        });
     }
 
     bool blamed(int cell, bool possible) {
@@ -404,12 +447,13 @@ class Space {
 
     void forget() {
         fixed_.clear();
-        dirty_ = {};
+        paired_ = dirty_ = {};
     }
 
     bool abandon() {
         forget();
         for (std::size_t k = lowest_word_; k < pending_.size(); ++k) pending_[k] = 0;
+        std::fill(lost_.begin(), lost_.end(), 0);
         return false;
     }
 
@@ -418,11 +462,14 @@ class Space {
     std::vector<std::int32_t> arc_ends_;
     std::vector<Subscription> subscriptions_;
     std::vector<std::int32_t> subscription_ends_;
+    std::vector<std::int32_t> houses_of_, house_ends_;  // the houses of each cell
+
+    std::vector<Mask> lost_;  // of each house
 
     std::size_t flag_words_ = 0;
     std::vector<std::uint64_t> pending_;
     std::size_t lowest_word_ = 0;
-    Set<W> dirty_{};
+    Set<W> paired_{}, dirty_{};
     std::vector<std::int32_t> fixed_;
     bool is_quiet_ = false, has_changed_ = false;
 
