@@ -75,11 +75,14 @@ class Derivation {
         number_ = left_.size();
         if (number_ > covered + kShort) return true;
         total_ = house_total_ * static_cast<std::int64_t>(houses.size());
-        for (std::size_t cell = 0; cell < weights_.size(); ++cell) weights_[cell] = left_.contains(static_cast<int>(cell));
+        std::fill(weights_.begin(), weights_.end(), 0);
+        left_.each([&](int cell) {
+            weights_[static_cast<std::size_t>(cell)] = 1;
+            return true;
+        });
         const int before = number_;
         near_.clear();
         for (std::size_t k = 0; k < known_.size(); ++k) {
-            if (std::none_of(houses.begin(), houses.end(), [&](std::size_t house) { return meets(house, k); })) continue;
             const Set<W> inside = left_ & sets_[k];
             if (inside == sets_[k]) {
                 subtract(k);
@@ -90,7 +93,7 @@ class Derivation {
         if (number_ < before) add_if_short();
         const int inside = number_;
         for (const std::size_t k : near_) {
-            if (2 * (left_ & sets_[k]).size() > sets_[k].size()) subtract(k);
+            if (2 * (left_ & sets_[k]).size() > static_cast<int>(known_[k].cells.size())) subtract(k);
         }
         if (number_ < inside) add_if_short();
         return true;

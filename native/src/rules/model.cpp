@@ -270,7 +270,7 @@ void read(const std::int32_t* buffer, std::size_t words, Model& model) {
     require(model.digits >= 1 && model.digits <= kMaxDigits, "the number of digits must be from 1 to 31");
     require(model.low >= -1000 && model.low <= 1000, "the lowest digit must be from -1000 to 1000");
     model.all = ~Mask{0} >> (32 - model.digits);
-    model.primitives.reserve(std::min<std::size_t>(words / 8, 256));  // in most puzzles enough, and never much too large
+    model.primitives.reserve(std::min<std::size_t>(words / 5, 1024));  // in most puzzles enough, and never much too large
     Reader(model).records(Cells(model.words).subspan(4), model.primitives, 0);
 }
 

@@ -181,13 +181,16 @@ class Engine : public Search {
     bool choose(Guess& guess) const {
         double best = 0;
         int chosen = -1;
+        const double heaviest_of_all = kDigitShare * *std::max_element(digit_weights_.begin(), digit_weights_.end());
         for (int cell = 0; cell < space_.cells; ++cell) {
             const Mask mask = space_.mask(cell);
             if (is_single(mask)) continue;
-            const int number = popcount(mask);
+            int number = popcount(mask);
+            if (has_only_houses_) number *= number;
+            if ((weight(cell) + heaviest_of_all) / number <= best) continue;
             double heaviest = 0;
             for (Mask left = mask; left; left &= left - 1) heaviest = std::max(heaviest, digit_weight(lowest(left)));
-            const double score = (weight(cell) + heaviest) / (has_only_houses_ ? number * number : number);
+            const double score = (weight(cell) + heaviest) / number;
             if (score > best) {
                 best = score;
                 chosen = cell;
