@@ -10,5 +10,5 @@ settings.register_profile("nonet", deadline=None)
 settings.register_profile("fast", deadline=None, max_examples=10)  # for `make check`
 settings.load_profile("nonet")
 
-# A shell makes the programs that it starts in the background ignore Ctrl-C, and programs pass that on to those that they start.
+# Programs that a shell starts in the background ignore Ctrl-C, and so do the programs that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
