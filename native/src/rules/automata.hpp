@@ -12,7 +12,7 @@ namespace nonet::rules {
 
 // A step from a state to one of the next layer.
 struct Step {
-    std::int32_t to;
+    std::uint32_t to;
     Mask digits;
 };
 
@@ -90,7 +90,7 @@ inline Layers unroll(const Machine& machine, int digits, std::size_t length, std
         for (const Move& move : moves[position]) {
             if (move.from != last) out.first_step.push_back(static_cast<std::int32_t>(out.steps.size()));
             last = move.from;
-            out.steps.push_back({move.to, move.digits});
+            out.steps.push_back({static_cast<std::uint32_t>(move.to), move.digits});
         }
     }
     out.first_step.push_back(static_cast<std::int32_t>(out.steps.size()));
@@ -124,6 +124,8 @@ class Automaton : public Propagator<W> {
     bool run(Space<W>& space) override {
         const std::size_t length = positions_.size() - 1;
         if (!layers_->states[0]) return false;
+        // After its own changes alone, a run finds nothing.
+        if (std::all_of(positions_.begin(), positions_.end() - 1, [&](const Position& position) { return space.mask(position.cell) == position.kept; })) return true;
         bool is_reached = true;
         for (std::size_t k = 0; k < length; ++k) {
             Position& position = positions_[k];
