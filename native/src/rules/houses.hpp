@@ -61,23 +61,7 @@ class Interactions : public Propagator<W> {
     Interactions(Cells cells, std::size_t number) : Propagator<W>({}, kHeavy), members_(set_of<W>(cells)), number_(number) { this->model_cells_ = cells; }
 
     bool run(Space<W>& space) override {
-        Mask lost = space.take_lost(number_);
-        if (popcount(lost) > 3) lost &= digits_with_few_places(space);  // to look at all cells once takes less time then
-        for (; lost; lost &= lost - 1) {
-            const int digit = lowest(lost);
-            const Set<W> places = space.place(digit) & members_;
-            const int number = places.size();
-            if (number < 2 || number > 3) continue;
-            if (!space.remove_seen_by_all(digit, places)) return false;
-            if (number == 2 && !settle_hidden_pair(space, digit, places)) return false;
-        }
-        return true;
-    }
-
-  private:
-    // The digits with two or three places.
-    Mask digits_with_few_places(const Space<W>& space) const {
-        Mask once = 0, twice = 0, thrice = 0, often = 0;
+        Mask once = 0, twice = 0, thrice = 0, often = 0;  // digits with at least 1, 2, 3 and 4 places
         for (const std::int32_t cell : this->model_cells_) {
             const Mask mask = space.mask(cell);
             often |= thrice & mask;
@@ -85,9 +69,16 @@ class Interactions : public Propagator<W> {
             twice |= once & mask;
             once |= mask;
         }
-        return twice & ~often;
+        for (Mask few = space.take_lost(number_) & twice & ~often; few; few &= few - 1) {
+            const int digit = lowest(few);
+            const Set<W> places = space.place(digit) & members_;
+            if (!space.remove_seen_by_all(digit, places)) return false;
+            if (!(thrice & bit(digit)) && !settle_hidden_pair(space, digit, places)) return false;
+        }
+        return true;
     }
 
+  private:
     bool settle_hidden_pair(Space<W>& space, int first, const Set<W>& places) {
         Mask shared = space.all & ~bit(first);
         places.each([&](int cell) {
