@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -181,7 +182,7 @@ class Space {
     std::vector<Wanted<W>> wanted;
     State<W> state{};
 
-    Space(const Model& model) : cells(model.cells), digits(model.digits), all(model.all), sees(static_cast<std::size_t>(cells)) {}
+    Space(const Model& model) : cells(model.cells), digits(model.digits), all(model.all), sees(static_cast<std::size_t>(cells)), links_(static_cast<std::size_t>(cells)) {}
 
     Mask mask(int cell) const { return state.mask[cell]; }
     const Set<W>& place(int digit) const { return state.place[digit]; }
@@ -220,9 +221,7 @@ class Space {
             if (!fixed_.empty()) {
                 const int cell = fixed_.back();
                 fixed_.pop_back();
-                const int digit = lowest(state.mask[cell]);
-                const Set<W> hit = state.place[digit] & sees[static_cast<std::size_t>(cell)];
-                if (!hit.each([&](int other) { return blamed(other, keep(other, ~bit(digit))); })) return abandon();
+                if (!settle_fixed(cell)) return abandon();
             } else if (!paired_.empty()) {
                 const int cell = paired_.first();
                 paired_.erase(cell);
@@ -230,9 +229,7 @@ class Space {
             } else if (!dirty_.empty()) {
                 const int cell = dirty_.first();
                 dirty_.erase(cell);
-                const std::int32_t end = arc_ends_[static_cast<std::size_t>(cell) + 1];
-                for (std::int32_t k = arc_ends_[static_cast<std::size_t>(cell)]; k < end; ++k) {
-                    const Arc& arc = arcs_[static_cast<std::size_t>(k)];
+                for (const Arc& arc : of_cell(arcs_, links_[static_cast<std::size_t>(cell)].arcs)) {
                     if (!blamed(arc.other, keep(arc.other, (*arc.image)(state.mask[cell])))) return abandon();
                 }
             } else {
@@ -273,14 +270,16 @@ class Space {
         lowest_word_ = 0;
         std::fill(lost_.begin(), lost_.end(), all);
         for (int cell = 0; cell < cells; ++cell) {
-            if (arc_ends_[static_cast<std::size_t>(cell)] < arc_ends_[static_cast<std::size_t>(cell) + 1]) dirty_.insert(cell);
+            if (links_[static_cast<std::size_t>(cell)].arcs.size) dirty_.insert(cell);
             enqueue_small(cell, state.mask[cell]);
         }
     }
 
     // Sets the arcs, each with the cell it starts from.
     void set_arcs(const std::vector<std::pair<std::int32_t, Arc>>& arcs) {
-        arcs_ = by_cell(arcs, arc_ends_);
+        arcs_ = by_cell<Arc>(&Links::arcs, [&](auto add) {
+            for (const auto& [cell, arc] : arcs) add(static_cast<std::size_t>(cell), arc);
+        });
     }
 
     // Sets the propagators, cheapest first.
@@ -288,23 +287,21 @@ class Space {
         std::stable_sort(propagators.begin(), propagators.end(), [](const auto& a, const auto& b) { return a->cost() < b->cost(); });
         propagators_ = std::move(propagators);
         pending_.assign((propagators_.size() + 63) / 64, 0);
-        std::vector<std::pair<std::int32_t, Subscription>> all;
-        std::vector<std::uint64_t> bits(static_cast<std::size_t>(cells));  // of each cell, in the current word
+        const std::size_t words = pending_.size();
+        std::vector<std::uint64_t> bits(static_cast<std::size_t>(cells) * words);  // for each cell and word
         for (std::size_t k = 0; k < propagators_.size(); ++k) {
-            for (const std::int32_t cell : propagators_[k]->cells()) bits[static_cast<std::size_t>(cell)] |= std::uint64_t{1} << k % 64;
-            if (k % 64 < 63 && k + 1 < propagators_.size()) continue;
-            for (int cell = 0; cell < cells; ++cell) {
-                std::uint64_t& own = bits[static_cast<std::size_t>(cell)];
-                if (own) all.push_back({cell, {static_cast<std::int32_t>(k / 64), own}});
-                own = 0;
+            for (const std::int32_t cell : propagators_[k]->cells()) bits[static_cast<std::size_t>(cell) * words + k / 64] |= std::uint64_t{1} << k % 64;
+        }
+        subscriptions_ = by_cell<Subscription>(&Links::subscriptions, [&](auto add) {
+            for (std::size_t k = 0; k < bits.size(); ++k) {
+                if (bits[k]) add(k / words, {static_cast<std::int32_t>(k % words), bits[k]});
             }
-        }
-        subscriptions_ = by_cell(all, subscription_ends_);
-        std::vector<std::pair<std::int32_t, std::int32_t>> houses_of;
-        for (std::size_t house = 0; house < houses.size(); ++house) {
-            for (const std::int32_t cell : houses[house]) houses_of.push_back({cell, static_cast<std::int32_t>(house)});
-        }
-        houses_of_ = by_cell(houses_of, house_ends_);
+        });
+        houses_of_ = by_cell<std::int32_t>(&Links::houses, [&](auto add) {
+            for (std::size_t house = 0; house < houses.size(); ++house) {
+                for (const std::int32_t cell : houses[house]) add(static_cast<std::size_t>(cell), static_cast<std::int32_t>(house));
+            }
+        });
         lost_.assign(houses.size(), 0);
     }
 
@@ -379,16 +376,35 @@ class Space {
 
     std::size_t mask_words() const { return (static_cast<std::size_t>(cells) + 1) / 2; }
 
-    // Sorts items by their cells, stably. The items of a cell end where those of the next cell begin, at ends[cell + 1].
-    template <class Item>
-    std::vector<Item> by_cell(const std::vector<std::pair<std::int32_t, Item>>& items, std::vector<std::int32_t>& ends) const {
-        ends.assign(static_cast<std::size_t>(cells) + 2, 0);  // shifted by one, so that they can be counted up to the ends
-        for (const auto& item : items) ++ends[static_cast<std::size_t>(item.first) + 2];
-        for (std::size_t cell = 2; cell < ends.size(); ++cell) ends[cell] += ends[cell - 1];
-        std::vector<Item> out(items.size());
-        for (const auto& [cell, item] : items) out[static_cast<std::size_t>(ends[static_cast<std::size_t>(cell) + 1]++)] = item;
-        ends.pop_back();
+    // The items of a cell in a list.
+    struct Range {
+        std::int32_t first = 0, size = 0;
+    };
+    // What must be looked at again when a cell changes.
+    struct Links {
+        Range arcs, houses, subscriptions;
+    };
+
+    // Sorts items by their cells, stably. `each` calls a function with each cell and its item.
+    template <class Item, class Each>
+    std::vector<Item> by_cell(Range Links::*range, Each each) {
+        each([&](std::size_t cell, const Item&) { ++(links_[cell].*range).size; });
+        std::int32_t number = 0;
+        for (Links& links : links_) {
+            (links.*range).first = number;
+            number += std::exchange((links.*range).size, 0);
+        }
+        std::vector<Item> out(static_cast<std::size_t>(number));
+        each([&](std::size_t cell, const Item& item) {
+            Range& own = links_[cell].*range;
+            out[static_cast<std::size_t>(own.first + own.size++)] = item;
+        });
         return out;
+    }
+
+    template <class Item>
+    static std::span<const Item> of_cell(const std::vector<Item>& items, Range range) {
+        return {items.data() + range.first, static_cast<std::size_t>(range.size)};
     }
 
     bool change(int cell, Mask old, Mask left) {
@@ -397,21 +413,22 @@ class Space {
         for (Mask gone = old & ~left; gone; gone &= gone - 1) state.place[lowest(gone)].erase(cell);
         if (is_quiet_) {
             has_changed_ = true;
-            return true;
+        } else {
+            enqueue(cell, old, left);
         }
+        return true;
+    }
+
+    // Notes what must be looked at again after a change of a cell.
+    void enqueue(int cell, Mask old, Mask left) {
         enqueue_small(cell, left);
-        const std::int32_t houses_end = house_ends_[static_cast<std::size_t>(cell) + 1];
-        for (std::int32_t k = house_ends_[static_cast<std::size_t>(cell)]; k < houses_end; ++k) {
-            lost_[static_cast<std::size_t>(houses_of_[static_cast<std::size_t>(k)])] |= old & ~left;
-        }
-        if (arc_ends_[static_cast<std::size_t>(cell)] < arc_ends_[static_cast<std::size_t>(cell) + 1]) dirty_.insert(cell);
-        const std::int32_t end = subscription_ends_[static_cast<std::size_t>(cell) + 1];
-        for (std::int32_t k = subscription_ends_[static_cast<std::size_t>(cell)]; k < end; ++k) {
-            const Subscription& own = subscriptions_[static_cast<std::size_t>(k)];
+        const Links& links = links_[static_cast<std::size_t>(cell)];
+        for (const std::int32_t house : of_cell(houses_of_, links.houses)) lost_[static_cast<std::size_t>(house)] |= old & ~left;
+        if (links.arcs.size) dirty_.insert(cell);
+        for (const Subscription& own : of_cell(subscriptions_, links.subscriptions)) {
             pending_[static_cast<std::size_t>(own.word)] |= own.bits;
             lowest_word_ = std::min(lowest_word_, static_cast<std::size_t>(own.word));
         }
-        return true;
     }
 
     // Notes a cell that has only one or two digits left.
@@ -422,6 +439,20 @@ class Space {
         } else if (is_single(rest)) {
             paired_.insert(cell);
         }
+    }
+
+    // The cells that see a cell with one digit lose this digit.
+    bool settle_fixed(int cell) {
+        const int digit = lowest(state.mask[cell]);
+        const Set<W> hit = state.place[digit] & sees[static_cast<std::size_t>(cell)];
+        state.place[digit] -= hit;
+        return hit.each([&](int other) {
+            const Mask old = state.mask[other], left = old & ~bit(digit);
+            if (!left) return blamed(other, false);
+            state.mask[other] = left;
+            enqueue(other, old, left);
+            return true;
+        });
     }
 
     // Two cells that see each other and have the same two digits take them from all cells that see both.
@@ -459,10 +490,9 @@ class Space {
 
     std::vector<PropagatorPointer<W>> propagators_;
     std::vector<Arc> arcs_;
-    std::vector<std::int32_t> arc_ends_;
     std::vector<Subscription> subscriptions_;
-    std::vector<std::int32_t> subscription_ends_;
-    std::vector<std::int32_t> houses_of_, house_ends_;  // the houses of each cell
+    std::vector<std::int32_t> houses_of_;
+    std::vector<Links> links_;  // of each cell
 
     std::vector<Mask> lost_;  // of each house
 
