@@ -98,6 +98,19 @@ class TestHome:
         page = player.open("")
         assert page.locator("#home-games li").count() == 1
 
+    def test_the_page_is_ready_once_home_lists_the_games(self, player: Player) -> None:
+        page = player.open(f"#p={WIKIPEDIA}")
+        player.press("2")
+        waiting: list[Route] = []
+        page.route("**/home.js*", lambda route: waiting.append(route))
+        page.goto(f"{player.address}/icon.svg")
+        page.goto(f"{player.address}/")
+        expect(page.locator("#view-home")).to_be_visible()
+        assert not page.locator("html[data-ready]").count()
+        page.unroute("**/home.js*")  # the request goes on
+        page.wait_for_selector("html[data-ready]")
+        assert page.locator("#home-games li").count() == 1
+
     def test_the_level_of_a_link_is_rated_only_on_request(self, player: Player) -> None:
         page = player.open(f"#p={SEVENTEEN}")
         assert [url for url in player.requests if "/api/" in url] == []

@@ -146,7 +146,7 @@ function focusView(name) {
 }
 
 /** Show what the address names: a puzzle, or a view. Without it, Home. */
-function followAddress() {
+async function followAddress() {
   const { hash } = location;
   const isReturn = history.state?.isOpen; // a reload, Back or Forward: the player knows the game
   const linked = boardOf(hash);
@@ -161,7 +161,7 @@ function followAddress() {
     showMessage(t("badLink"), "bad");
   } else {
     const [name, wanted] = hash.slice(1).split("/");
-    show(VIEWS.includes(name) ? name : "home", wanted || history.state?.subject || undefined, false);
+    await show(VIEWS.includes(name) ? name : "home", wanted || history.state?.subject || undefined, false);
   }
 }
 
@@ -320,6 +320,6 @@ followSettings(() => {
 for (const part of [document.querySelector("header"), $("view-play"), $("view-variant")]) keepFocus(part);
 await applyLanguage();
 openFirst();
-followAddress();
 navigator.serviceWorker?.register("sw.js"); // browsers have it only for secure pages and on this machine
-document.documentElement.dataset.ready = "true";
+// a view that is loaded imports from this module, which must not wait for it
+followAddress().then(() => (document.documentElement.dataset.ready = "true"));
