@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import runpy
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree as XmlTree
 
@@ -11,14 +12,26 @@ import pytest
 from nonet import Grid, Puzzle, draw
 from nonet.drawing import THEMES, layers_of, mark_styles
 from nonet.drawing.layout import lay_out
-from nonet.drawing.picture import Group, flattened
+from nonet.drawing.picture import Group, Text, flattened
 from nonet.drawing.rule_names import rule_name, rule_swatch
 from nonet.drawing.rules import Plane, outline
 from nonet.drawing.scene import scene_of
 from nonet.drawing.theme import mark_roles, style
 from nonet.geometry import Cell
-from nonet.variants import RULES, AntiKnight, Killer, Regions, Renban, Sandwich, Thermo, Whisper
-from tests.drawing.boxes import bounds
+from nonet.puzzle import STEPS
+from nonet.variants import (
+    RULES,
+    AntiKnight,
+    Killer,
+    LittleKiller,
+    Regions,
+    Renban,
+    Sandwich,
+    Skyscraper,
+    Thermo,
+    Whisper,
+)
+from tests.drawing.boxes import Box, bounds
 from tests.drawing.test_layout import contrast
 
 GALLERY: dict[str, Puzzle] = runpy.run_path(str(Path(__file__).parents[2] / "docs" / "variants.py"))["kept"]()
@@ -59,6 +72,39 @@ def test_no_mark_leaves_the_picture(kind: str) -> None:
         assert box.top >= -0.5
         assert box.right <= picture.width + 0.5
         assert box.bottom <= picture.height + 0.5
+
+
+def clues_outside(size: int) -> list[LittleKiller | Skyscraper]:
+    """Return all clues that a board can have outside: at both ends of each row, column and diagonal."""
+    board = Puzzle(Grid.empty((1, size))).board
+    clues: list[LittleKiller | Skyscraper] = []
+    for index in range(board.cells):
+        row, column = start = Cell(*divmod(index, size))
+        for direction, (down, right) in STEPS.items():
+            if not (0 <= row - down < size and 0 <= column - right < size):
+                length = len(board.line(start, direction))
+                clues.append(
+                    LittleKiller(start, direction, length) if down and right else Skyscraper(start, direction, 2)
+                )
+    return clues
+
+
+@pytest.mark.parametrize("size", [4, 9])
+def test_no_clue_outside_leaves_the_picture(size: int) -> None:
+    clues = clues_outside(size)
+    assert len(clues) == 4 * size + 4 * (2 * size - 1)
+    for clue in clues:
+        picture = lay_out(scene_of(Puzzle(Grid.empty((1, size)), [clue])))
+        (mark,) = [shape for shape in picture.shapes if isinstance(shape, Group)]
+        assert Box(0, 0, picture.width, picture.height).contains(bounds(mark)), clue
+
+
+@pytest.mark.parametrize("size", [4, 9])
+def test_two_clues_outside_do_not_cover_each_other(size: int) -> None:
+    for pair in combinations(clues_outside(size), 2):
+        picture = lay_out(scene_of(Puzzle(Grid.empty((1, size)), pair)))
+        first, second = [bounds(text) for text in flattened(picture.shapes) if isinstance(text, Text)]
+        assert not first.overlaps(second), pair
 
 
 @pytest.mark.parametrize("theme", THEMES)

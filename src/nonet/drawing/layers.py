@@ -38,7 +38,7 @@ def layers_of(puzzle: Puzzle, *, language: str = "en") -> Layers:
     (360.0, 1)
     """
     scene = scene_of(puzzle, language=language)
-    margins = margins_of(scene.rules)
+    margins = margins_of(scene.rules, scene.shape.size)
     size = Board(scene, 0, 0).cell
     left, top, right, bottom = (margins.width(side, size) + 2 for side in margins._fields)
     board = Board(scene, left, top)

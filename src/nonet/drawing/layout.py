@@ -121,7 +121,7 @@ def lay_out(
     (176.0, 4)
     """
     edge = _EDGE + (_LABELS if labels else 0)
-    margins = margins_of(scene.rules)
+    margins = margins_of(scene.rules, scene.shape.size)
     size = Board(scene, 0, 0).cell
     left, top, right, bottom = (margins.width(side, size) for side in margins._fields)
     board = Board(scene, edge + left, edge + top + (_TITLE if title else 0))
@@ -185,7 +185,7 @@ def rule_lines(board: Board) -> Iterator[Shape2D]:
 
 def _labels(board: Board) -> Iterator[Shape2D]:
     """Yield the numbers of the rows and columns."""
-    margins = margins_of(board.scene.rules)
+    margins = margins_of(board.scene.rules, board.shape.size)
     left, top = margins.width("left", board.cell), margins.width("top", board.cell)
     for line in range(board.shape.size):
         at = (line + 0.5) * board.cell

@@ -6,6 +6,7 @@ pattern, ends or number, and a cage its own sign before the sum.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -104,38 +105,34 @@ class Margins(NamedTuple):
         return levels * _LEVEL * cell
 
 
-def margins_of(rules: Iterable[Rule]) -> Margins:
-    """Return the margins that the clues outside the board need.
+def margins_of(rules: Iterable[Rule], size: int) -> Margins:
+    """Return the margins that the clues outside a board of a size need. A diagonal from a corner needs two.
 
-    >>> from nonet.variants import Sandwich
-    >>> margins_of([Sandwich("r1c1", "d", 12)])
+    >>> from nonet.variants import LittleKiller, Sandwich
+    >>> margins_of([Sandwich("r1c1", "d", 12)], 9)
     Margins(left=0, top=1, right=0, bottom=0)
+    >>> margins_of([LittleKiller("r9c1", "ur", 12)], 9)
+    Margins(left=1, top=0, right=0, bottom=1)
     """
-    levels = {"left": 0, "top": 0, "right": 0, "bottom": 0}
-    for (_, side, level), _ in _outside_places(rules):
-        levels[side] = max(levels[side], level + 1)
-    return Margins(**levels)
+    most = [0, 0, 0, 0]
+    for _, (row, column), level in _outside_places(rules):
+        beyond = (column < 0, row < 0, column == size, row == size)  # in the order of the margins
+        most = [max(levels, (level + 1) * is_beyond) for levels, is_beyond in zip(most, beyond, strict=True)]
+    return Margins(*most)
 
 
-_SIDE_OF = {"r": "left", "l": "right", "d": "top", "u": "bottom"}
-
-
-def _outside_places(rules: Iterable[Rule]) -> Iterator[tuple[tuple[Cell, str, int], Rule]]:
-    """Yield the clues outside the board with their first cell, their side, and their level from the board."""
-    used: dict[tuple[Cell, str], int] = {}
+def _outside_places(rules: Iterable[Rule]) -> Iterator[tuple[Rule, Cell, int]]:
+    """Yield the clues outside the board, each with its cell there, and how many clues are nearer in that cell."""
+    used = Counter[Cell]()
     for rule in rules:
-        if rule.type not in OUTSIDE_FORMS:
-            continue
-        start, direction = _field(rule, "start"), _field(rule, "direction")
-        side = _SIDE_OF[direction[0]]
-        place = (start, direction[0]) if len(direction) == 1 else (_behind(start, direction), direction[0])
-        level = used.get(place, 0)
-        used[place] = level + 1
-        yield (start, side, level), rule
+        if rule.type in OUTSIDE_FORMS:
+            place = _behind(_field(rule, "start"), _field(rule, "direction"))
+            yield rule, place, used[place]
+            used[place] += 1
 
 
 def _behind(start: Cell, direction: str) -> Cell:
-    """Return the cell outside from which a diagonal starts."""
+    """Return the cell outside from which a line is read."""
     down, right = STEPS[direction]
     return Cell(start[0] - down, start[1] - right)
 
@@ -159,8 +156,8 @@ def marks_above(plane: Plane, rules: Sequence[Rule], language: str) -> Iterator[
     """Yield the marks over the lines of the board: cages, then marks on edges and corners, then clues outside."""
     for draw in (_cage, _edge_mark):
         yield from _groups(plane, rules, language, draw)
-    for (start, side, level), rule in _outside_places(rules):
-        yield _group(rule, tuple(_outside(plane, start, side, level, rule)), language)
+    for rule, _, level in _outside_places(rules):
+        yield _group(rule, tuple(_outside(plane, rule, level)), language)
 
 
 def _groups(
@@ -537,21 +534,19 @@ def _dot(rule: Rule, x: float, y: float, size: float) -> Iterator[Shape2D]:
 # Outside
 
 
-def _outside(plane: Plane, start: Cell, side: str, level: int, rule: Rule) -> Iterator[Shape2D]:
+def _outside(plane: Plane, rule: Rule, level: int) -> Iterator[Shape2D]:
     """Yield a clue outside the board: its number with the form of its rule, and an arrow for a diagonal."""
-    direction = _field(rule, "direction")
+    start, direction = _field(rule, "start"), _field(rule, "direction")
     size = plane.cell
     down, right = STEPS[direction]
     away = 0.5 + _LEVEL * (level + 0.5)
+    x, y = plane.middle((start[0] - down * away, start[1] - right * away))
     if len(direction) == 2:
-        x, y = plane.middle((start[0] - down * away, start[1] - right * away))
         tip = (x + right * size * 0.3, y + down * size * 0.3)
         tail = (x + right * size * 0.12, y + down * size * 0.12)
         yield Path("mark-arrow", (tail, tip))
         yield Path("mark-arrow", _head(tail, tip, size * 0.12))
         x, y = x - right * size * 0.08, y - down * size * 0.08
-    else:
-        x, y = plane.middle((start[0] - down * away, start[1] - right * away))
     text = str(_field(rule, "sum") if "sum" in rule.kinds() else _field(rule, "value"))
     yield from _form(OUTSIDE_FORMS[rule.type], x, y, size)
     yield Text("mark-text", x, y, size * (0.36 if len(text) < 3 else 0.28), text)
