@@ -14,7 +14,7 @@ from nonet.drawing import THEMES, layers_of, mark_styles
 from nonet.drawing.layout import lay_out
 from nonet.drawing.picture import Group, Text, flattened
 from nonet.drawing.rule_names import rule_name, rule_swatch
-from nonet.drawing.rules import Plane, outline
+from nonet.drawing.rules import OUTSIDE_FORMS, Plane, outline
 from nonet.drawing.scene import scene_of
 from nonet.drawing.theme import mark_roles, style
 from nonet.geometry import Cell
@@ -22,6 +22,8 @@ from nonet.puzzle import STEPS
 from nonet.variants import (
     RULES,
     AntiKnight,
+    Arrow,
+    Candidates,
     Killer,
     LittleKiller,
     Regions,
@@ -61,6 +63,20 @@ def test_the_sample_in_a_legend_looks_like_the_marks(kind: str) -> None:
     shapes = lay_out(scene_of(GALLERY[kind])).shapes
     marks = [shape for shape in shapes if isinstance(shape, Group) and f"rule-{kind}" in shape.role]
     assert {shape.role for shape in rule_swatch(kind, 0, 0)} <= {shape.role for shape in flattened(marks)}
+
+
+@pytest.mark.parametrize("kind", OUTSIDE_FORMS)
+def test_the_sample_of_a_clue_outside_has_its_form(kind: str) -> None:
+    shapes = lay_out(scene_of(GALLERY[kind])).shapes
+    marks = [shape for shape in shapes if isinstance(shape, Group) and f"rule-{kind}" in shape.role]
+    roles = {shape.role for shape in flattened(marks)} - {"mark-arrow"}
+    assert {shape.role for shape in rule_swatch(kind, 0, 0)} == roles
+
+
+def test_digits_that_a_cell_may_have_are_above_lines() -> None:
+    puzzle = Puzzle(Grid.empty(), [Candidates("r1c1", [1, 2]), Arrow("r1c1", "r1c2"), Thermo("r2c1 r1c1")])
+    roles = [shape.role for shape in lay_out(scene_of(puzzle)).shapes if isinstance(shape, Group)]
+    assert ["candidates" in role for role in roles] == [False, False, True]
 
 
 @pytest.mark.parametrize("kind", RULES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .picture import Circle, Path, Rect, Shape2D, Text
-from .rules import CAGES, LINES, OUTSIDE_FORMS
+from .rules import CAGES, LINES, OUTSIDE_FORMS, clue_form
 
 __all__ = ["rule_name", "rule_swatch"]
 
@@ -154,8 +154,11 @@ def rule_swatch(kind: str, x: float, y: float) -> Iterator[Shape2D]:
             yield Path("mark-sign", ((x - 4, y - 2 * tip), (x, y + 2 * tip), (x + 4, y - 2 * tip)))
     elif kind == "greater":
         yield Path("mark-sign", ((x - 3, y - 5), (x + 4, y), (x - 3, y + 5)))
-    elif kind in OUTSIDE_FORMS or kind == "pair-sum":
-        yield Text("mark-text", x, y, 12, "X" if kind == "pair-sum" else "8")
+    elif kind in OUTSIDE_FORMS:
+        yield from clue_form(kind, x, y, 26)
+        yield Text("mark-text", x, y, 10 if OUTSIDE_FORMS[kind] else 12, "8")
+    elif kind == "pair-sum":
+        yield Text("mark-text", x, y, 12, "X")
     elif kind == "candidates":
         yield Text("mark-tag", x, y, 10, "123")
     else:

@@ -21,6 +21,7 @@ __all__ = [
     "OUTSIDE_FORMS",
     "Margins",
     "Plane",
+    "clue_form",
     "kind_drawn",
     "margins_of",
     "marks_above",
@@ -145,11 +146,12 @@ def _field(rule: Rule, name: str) -> Any:
 
 
 def marks_below(plane: Plane, rules: Sequence[Rule], language: str) -> Iterator[Shape2D]:
-    """Yield the marks under the lines of the board: tints first, then lines, then arrows."""
+    """Yield the marks under the lines of the board: tints first, then lines, then arrows, then small digits."""
     yield from _groups(plane, rules, language, _tint)
     by_width = sorted(_drawn(rules), key=lambda rule: -line_width(LINES.get(rule.type, "custom")))
     yield from _groups(plane, by_width, language, _line)  # a thin line is over a wide one on the same cells
     yield from _groups(plane, rules, language, _arrow)
+    yield from _groups(plane, rules, language, _small_digits)
 
 
 def marks_above(plane: Plane, rules: Sequence[Rule], language: str) -> Iterator[Shape2D]:
@@ -219,12 +221,6 @@ def _tint(plane: Plane, rule: Rule, letter: str) -> Iterator[Shape2D]:
             yield Path("mark-diagonal", tuple((plane.left + x * side, plane.top + y * side) for x, y in ends))
         case "windoku":
             yield from _windows(plane)
-        case "candidates":
-            digits = "".join(map(str, _field(rule, "digits"))) if plane.size < 10 else "…"
-            for cell in _field(rule, "cells"):
-                x, y = plane.middle(cell)
-                height = min(size * 0.22, size * 0.9 / max(1.0, text_width(digits, 1.0)))
-                yield Text("mark-tag", x, y + size * 0.33, height, digits)
 
 
 def _tinted(plane: Plane, cells: Iterable[Cell]) -> Iterator[Shape2D]:
@@ -531,6 +527,21 @@ def _dot(rule: Rule, x: float, y: float, size: float) -> Iterator[Shape2D]:
         yield Text("mark-text-on-black" if is_ratio else "mark-text", x, y, size * 0.22, str(value))
 
 
+def _small_digits(plane: Plane, rule: Rule, letter: str) -> Iterator[Shape2D]:
+    """Yield the digits that cells may have, at their lower edge."""
+    if rule.type != "candidates":
+        return
+    size = plane.cell
+    digits = "".join(map(str, _field(rule, "digits"))) if plane.size < 10 else "…"
+    height = min(size * 0.22, size * 0.9 / max(1.0, text_width(digits, 1.0)))
+    width = text_width(digits, height)
+    for cell in _field(rule, "cells"):
+        x, y = plane.middle(cell)
+        y += size * 0.33
+        yield Rect("mark-tag-ground", x - width / 2, y - height / 2, width, height)
+        yield Text("mark-tag", x, y, height, digits)
+
+
 # Outside
 
 
@@ -548,11 +559,13 @@ def _outside(plane: Plane, rule: Rule, level: int) -> Iterator[Shape2D]:
         yield Path("mark-arrow", _head(tail, tip, size * 0.12))
         x, y = x - right * size * 0.08, y - down * size * 0.08
     text = str(_field(rule, "sum") if "sum" in rule.kinds() else _field(rule, "value"))
-    yield from _form(OUTSIDE_FORMS[rule.type], x, y, size)
+    yield from clue_form(rule.type, x, y, size)
     yield Text("mark-text", x, y, size * (0.36 if len(text) < 3 else 0.28), text)
 
 
-def _form(form: str, x: float, y: float, size: float) -> Iterator[Shape2D]:
+def clue_form(kind: str, x: float, y: float, size: float) -> Iterator[Shape2D]:
+    """Yield the form around the number of a clue outside the board."""
+    form = OUTSIDE_FORMS[kind]
     r = size * 0.29
     if form == "circle":
         yield Circle("mark-form", x, y, r)
