@@ -171,6 +171,7 @@ _CHINESE = {
     "links to f-puzzles, SudokuPad and ISS can be read, but not links to {site}": (
         "可以读取 f-puzzles、SudokuPad 和 ISS 的链接，但不能读取指向 {site} 的链接"
     ),
+    "there is no puzzle after load= in this link; copy the whole link": "链接里 load= 后面没有题目，请复制完整的链接",
     "this short link names a puzzle on a server, and nothing is fetched from the network; "
     "open it in a browser, export the puzzle, and pass the long link": (
         "这个短链接只是服务器上题目的名字，而这里不会访问网络；请在浏览器中打开它，导出题目，再使用长链接"

@@ -216,6 +216,9 @@ def test_drawings_that_a_rule_made_are_no_rules() -> None:
 def test_an_unknown_item_of_iss_is_named() -> None:
     with pytest.raises(FormatError, match="not understood: 'Fog'; lenient=True reads the rest"):
         read(".AntiKnight.Fog~R1C1")
+    for text in (".Fog~R1C1", ".Fog~3.AntiKnight", ".Fog.Cage~5~R1C1~R1C2"):
+        with pytest.raises(FormatError, match="not understood: 'Fog'"):
+            read(text)
     (entry,) = read_many(".AntiKnight.Fog~R1C1", rules=True, lenient=True)
     assert entry.fields["left out"] == "'Fog'"
 
@@ -249,6 +252,7 @@ def test_a_drawing_of_sudokupad_is_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
+        (LINK, "line 1: there is no puzzle after load= in this link; copy the whole link"),
         (LINK + "N4Ig", "line 1: the compressed text ends too early"),
         (LINK + compress("{"), "line 1: this is not JSON"),
         (LINK + compress("[]"), "line 1: an f-puzzles text must be a JSON object"),
@@ -367,6 +371,33 @@ def test_a_pipe_that_already_has_the_rules_is_read_with_them() -> None:
 def test_a_stream_with_rules_below_a_board_is_not_read_without_them() -> None:
     with pytest.raises(FormatError, match="this is a rule of the puzzle above it; name the format nonet"):
         list(read_many(io.StringIO(str(CAGE))))
+
+
+@pytest.mark.parametrize(
+    ("rule", "reason"),
+    [
+        ("kiler 5: r1c2 r1c3", "unknown rule 'kiler'; did you mean killer?"),
+        ("Killer 5: r1c2 r1c3", "unknown rule 'Killer'; did you mean killer?"),
+        ("fog: r1c1-r1c4 r2c2", "unknown rule 'fog'; the manual lists all rules"),
+        ("arow: r1c1 = r1c2 r1c3", "unknown rule 'arow'; did you mean arrow?"),
+        ("little-kiler 5: r1c3 dl", "unknown rule 'little-kiler'; did you mean little-killer?"),
+    ],
+)
+@pytest.mark.parametrize("board", ["1...............", "1...\n....\n....\n...."], ids=["line", "block"])
+def test_a_board_above_a_misspelled_rule_is_not_read_without_it(board: str, rule: str, reason: str) -> None:
+    errors: list[FormatError] = []
+    assert not list(read_many(f"{board}\n{rule}\n", rules=True, on_error=errors.append))
+    assert [error.reason for error in errors] == [reason]
+
+
+@pytest.mark.parametrize("board", ["1...............", "1...\n....\n....\n...."], ids=["line", "block"])
+def test_all_lines_below_the_board_in_a_nonet_file_are_rules(board: str, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.nonet"
+    path.write_text(f"{board}\nanti knight\n")
+    with pytest.raises(FormatError):
+        next(read_many(path, rules=True))
+    path.write_text(f"{board}\n")
+    assert read(path) == read(board)
 
 
 def test_one_nonet_text_has_one_puzzle() -> None:

@@ -211,11 +211,14 @@ def _sniff_lines(lines: Lines, shape: Shape | None, source: Source) -> tuple[For
     """
     head: list[tuple[int, str]] = []
     number_of_contents = 0
+    by_suffix = _format_of_suffix(source) if isinstance(source, os.PathLike) else None
     for number, line in lines:
         head.append((number, line))
         if contents([line]):
             number_of_contents += 1
             form = _format_of_first_line(line, shape) if number_of_contents == 1 else None
+            if _is_with_rules(form, by_suffix):
+                return FORMATS["nonet"], chain(head, lines)
             if form is not None and form.name in _BOARDS and not _may_wait(source):
                 return _with_next_line(form, head, lines)
             if form is not None:
@@ -223,12 +226,19 @@ def _sniff_lines(lines: Lines, shape: Shape | None, source: Source) -> tuple[For
         if number_of_contents == _HEAD or len(head) == _LONGEST_HEAD:
             break
     texts = [line for _, line in head]
-    by_suffix = _format_of_suffix(source) if isinstance(source, os.PathLike) else None
     if by_suffix is FORMATS["line"]:  # a .txt file can have any format
         by_suffix = None
     if by_suffix is not None and by_suffix.sniff(texts, shape):
         return by_suffix, chain(head, lines)
-    return _format_of(texts, shape) or by_suffix or _nearest(texts), chain(head, lines)
+    form = _format_of(texts, shape)
+    if _is_with_rules(form, by_suffix):
+        form = by_suffix
+    return form or by_suffix or _nearest(texts), chain(head, lines)
+
+
+def _is_with_rules(form: Format | None, by_suffix: Format | None) -> bool:
+    """Return whether a board is in a file for a puzzle with rules, so that what is below it are rules."""
+    return by_suffix is FORMATS["nonet"] and form is not None and form.name in (*_BOARDS, "grid")
 
 
 def _peeks_at_rules(source: Source) -> bool:

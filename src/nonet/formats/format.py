@@ -47,7 +47,8 @@ HEADING = "heading"
 """The field with the comment lines above a puzzle, as they were written."""
 
 _BOARD = re.compile(r"[0-9A-Pa-p._*?-]+")
-_RULE = re.compile(r'(?:([a-z]+(?:-[a-z]+)*)(?: [^:]*)?(?::|$))|\{"type"')
+_RULE = re.compile(r'(?:([A-Za-z]+(?:-[A-Za-z]+)*)(?: [^:]*)?(?::|$))|\{"type"')
+_CELLS = re.compile(r"\s*r[1-9]\d*c[1-9]\d*(?:[-\s=]+r[1-9]\d*c[1-9]\d*)*(?:\s+[udlr]{1,2})?\s*")
 _USUAL_CELLS = frozenset(size * size for size in USUAL_SIZES)
 
 
@@ -282,17 +283,20 @@ def box_size(rows: int, columns: int, cells: int) -> list[int] | None:
 
 
 def is_rule_line(line: str) -> bool:
-    """Return whether a line is a rule, as nonet's own text has it below a board.
+    """Return whether a line is a rule, as nonet's own text has it below a board. Its name may be misspelled.
 
-    >>> is_rule_line("killer 5: r1c1 r1c2"), is_rule_line("boxes none"), is_rule_line("easy: 3 stars")
-    (True, True, False)
+    >>> is_rule_line("killer 5: r1c1 r1c2"), is_rule_line("boxes none"), is_rule_line("kiler 5: r1c1 r1c2")
+    (True, True, True)
+    >>> is_rule_line("easy: 3 stars")
+    False
     """
     match = _RULE.match(line)
     if match is None:
         return False
     from .. import variants as variants  # makes the rules known; most texts do not need them
 
-    return match[1] is None or match[1] == "boxes" or match[1] in KNOWN_RULES
+    is_known = match[1] is None or match[1] == "boxes" or match[1] in KNOWN_RULES
+    return is_known or _CELLS.fullmatch(line, match.end()) is not None
 
 
 def too_many_lines(number: int) -> FormatError:

@@ -32,6 +32,7 @@ _IS_LINK = re.compile(r"(?:https?://)?(?:[\w-]+\.)*(?:f-puzzles\.com|sudokupad\.
                       r"crackingthecryptic\.com|tinyurl\.com)(?:[/?]|$)", re.IGNORECASE)  # fmt: skip
 _IS_ANY_LINK = re.compile(r"https?://([^/?#]+)", re.IGNORECASE)
 _PAYLOAD = re.compile(r"(?:[?&]load=|fpuz(?:zles)?)([\w+/ =-]+)")
+_NO_PAYLOAD = re.compile(r"[?&]load=(?:$|[&#])")
 _OTHER_PAYLOAD = re.compile(r"(?:^|[/=])(scl|ctc)[\w+/%-]{8}")
 _STARTS = ("fpuz", "N4Ig")
 """How a payload without its link starts; the second is a compressed object."""
@@ -132,6 +133,8 @@ open it in a browser, export the puzzle, and pass the long link
         return found[1].replace(" ", "+")
     if text.startswith(_STARTS[1]):
         return text
+    if _NO_PAYLOAD.search(text):
+        raise FormatError("there is no puzzle after load= in this link; copy the whole link")
     if other := _OTHER_PAYLOAD.search(text):
         raise FormatError(
             f"this SudokuPad link contains a drawing ({other[1]}) and not the rules; export the puzzle to f-puzzles"

@@ -31,6 +31,7 @@ from .iss_codes import (
 __all__ = ["ISS", "Iss"]
 
 _LINK = re.compile(r"(?:https?://)?[^\s?#]*Interactive-Sudoku-Solver[^\s?#]*\?(?:[^\s]*&)?q=([^&\s#]*)", re.IGNORECASE)
+_ITEMS = re.compile(r"\.(\w*)(?:\.\w+)*(~?)")
 _CELL = re.compile(r"[rR]([0-9a-zA-Z])[cC]([0-9a-zA-Z])")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _SYMBOLS = "0" + SYMBOLS
@@ -104,13 +105,10 @@ class Iss(RuleFormat):
     title = "Interactive Sudoku Solver: one string or link per line, with rules"
 
     def sniff(self, head: Sequence[str], shape: Shape | None = None) -> bool:
-        """Return whether the first line is a link, or starts with a known item."""
+        """Return whether the first line is a link, or starts with items: a known one, or one with arguments."""
         line = (contents(head) or [""])[0]
-        name, separator, _ = line.removeprefix(".").partition("~")
-        name = name.partition(".")[0]
-        return _LINK.match(line) is not None or (
-            line.startswith(".") and (name in _NAMES or (not name and bool(separator)))
-        )
+        items = _ITEMS.match(line)
+        return _LINK.match(line) is not None or (items is not None and (items[1] in _NAMES or bool(items[2])))
 
     def entry_of(self, text: str, lenient: bool) -> Entry:
         """Return the puzzle of a string."""
