@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from nonet.puzzle import Rule
 from nonet.variants import (
     AllDifferent,
     Automaton,
+    Candidates,
     Diagonal,
     ExtraRegion,
     Killer,
@@ -404,6 +406,34 @@ def test_one_nonet_text_has_one_puzzle() -> None:
     with pytest.raises(ArgumentError, match="has one puzzle; write several as jsonl"):
         write([CAGE, CAGE], format="nonet")
     assert [entry.puzzle for entry in read_many(write([CAGE, JIGSAW], format="jsonl"), rules=True)] == [CAGE, JIGSAW]
+
+
+@pytest.mark.parametrize(
+    ("members", "same"),
+    [
+        ({"regions": "AABB ACBB ACCD CDDD"}, Puzzle(Grid.empty((1, 4)), [Regions("AABBACBBACCDCDDD")])),
+        ({"candidates": {"r1c1": [1, 2]}}, Puzzle(Grid.empty((2, 2)), [Candidates("r1c1", [1, 2])])),
+        ({"boxes": None}, Grid.empty((1, 4))),
+        ({"steps": [{"type": "hidden-single"}], "rules": "as usual"}, Grid.empty((2, 2))),
+    ],
+)
+def test_a_json_object_may_describe_its_board_without_constraints(members: dict[str, Any], same: Puzzle | Grid) -> None:
+    assert read(json.dumps({"puzzle": "." * 16, **members})) == same
+
+
+@pytest.mark.parametrize(
+    ("members", "reason"),
+    [
+        ({"rules": [{"type": "killer", "cells": "r1c1 r1c2", "sum": 5}]}, "there are rules in 'rules', but"),
+        ({"constraints": [], "more": [{"type": "anti-knight"}]}, "there are rules in 'more', but"),
+        ({"regions": "AABBACBBACCDCDD"}, "regions must be a text with one letter per cell"),
+        ({"regions": 5}, "regions must be a text with one letter per cell"),
+        ({"boxes": [7, 7]}, "boxes of 7x7 do not fit a 4x4 board"),
+    ],
+)
+def test_no_member_of_a_json_object_with_rules_is_dropped(members: dict[str, Any], reason: str) -> None:
+    with pytest.raises(FormatError, match=re.escape(reason)):
+        read(json.dumps({"puzzle": "." * 16, **members}))
 
 
 def test_json_in_the_form_of_a_dict() -> None:

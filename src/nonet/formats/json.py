@@ -19,7 +19,7 @@ from ..geometry import Shape
 from ..grid import Grid
 from ..limits import LONGEST_DOCUMENT, LONGEST_QUOTE, quoted
 from ..position import Position
-from ..puzzle import Puzzle
+from ..puzzle import KNOWN_RULES, Puzzle
 from .csv import PUZZLE_NAMES, SOLUTION_NAMES
 from .entry import Entry
 from .format import Entries, Format, Lines, cells_fit, contents, grid_of_cells, is_size
@@ -169,7 +169,7 @@ def _entry(value: Any, shape: Shape | None, symbols: str | None) -> Entry:
     if not isinstance(value, dict):
         return Entry(_grid(value, shape, symbols))
     try:
-        if "constraints" in value or "givens" in value:
+        if _has_board(value):
             return _entry_with_rules(value, shape, symbols)
         return _entry_of_object(value, shape, symbols)
     except FormatError:
@@ -181,9 +181,19 @@ def _entry(value: Any, shape: Shape | None, symbols: str | None) -> Entry:
 _BOARD_NAMES = ("rows", "columns", "digits", "boxes", "regions", "givens", "constraints")
 
 
+def _has_board(value: dict[str, Any]) -> bool:
+    """Return whether an object has more about its board than a puzzle: rules, regions, boxes or candidates by cell."""
+    has_boxes = "boxes" in value and (value["boxes"] is None or isinstance(value["boxes"], list))
+    has_candidates = isinstance(value.get("candidates"), dict)
+    has_rules = "constraints" in value or "givens" in value or value.get("regions") is not None
+    return has_rules or has_boxes or has_candidates
+
+
 def _entry_with_rules(value: dict[str, Any], shape: Shape | None, symbols: str | None) -> Entry:
     """Return the puzzle of an object with constraints; its other members are read as ever."""
     board = {name: value[name] for name in _BOARD_NAMES if name in value}
+    if board.get("regions", "") is None:
+        del board["regions"]
     rest = {name: item for name, item in value.items() if name not in _BOARD_NAMES}
     if isinstance(rest.get("candidates"), dict):
         board["candidates"] = rest.pop("candidates")
@@ -205,7 +215,11 @@ def _entry_with_rules(value: dict[str, Any], shape: Shape | None, symbols: str |
 
 def _no_boxes(value: dict[str, Any]) -> str:
     """Return the shape of a board with regions instead of boxes."""
-    return f"1x{math.isqrt(len(value['regions'])) if isinstance(value['regions'], str) else 9}"
+    letters = "".join(value["regions"].split()) if isinstance(value["regions"], str) else ""
+    size = math.isqrt(len(letters))
+    if not size or size * size != len(letters):
+        raise FormatError("regions must be a text with one letter per cell")
+    return f"1x{size}"
 
 
 def _entry_of_object(value: dict[str, Any], shape: Shape | None, symbols: str | None) -> Entry:
@@ -223,6 +237,9 @@ def _entry_of_object(value: dict[str, Any], shape: Shape | None, symbols: str | 
     box_size = take("shape", str)
     shape = Shape.parse(box_size) if shape is None and box_size is not None else shape
     grid = _grid(rest.pop(puzzle), shape, symbols)
+    for name, item in rest.items():
+        if _has_rules(item):
+            raise FormatError(f"there are rules in {quoted(name)}, but they are only read from 'constraints'")
     solution = take(next((names[name] for name in SOLUTION_NAMES if name in names), "solution"), str, list)
     return Entry(
         grid,
@@ -231,6 +248,20 @@ def _entry_of_object(value: dict[str, Any], shape: Shape | None, symbols: str | 
         take("comment", str) or "",
         {name: _as_text(item) for name, item in rest.items()},
     )
+
+
+def _has_rules(value: Any) -> bool:
+    """Return whether a value is a list with a rule."""
+    kinds = (
+        {str(item["type"]) for item in value if isinstance(item, dict) and "type" in item}
+        if isinstance(value, list)
+        else ()
+    )
+    if not kinds:
+        return False
+    from .. import variants as variants  # makes the rules known; few texts need them
+
+    return not kinds.isdisjoint(KNOWN_RULES)
 
 
 def _grid(value: Any, shape: Shape | None, symbols: str | None, where: str = "") -> Grid:
