@@ -4,6 +4,9 @@
 // the cells so far can have together; and from the end, the sets that can still be completed.
 #pragma once
 
+#include <algorithm>
+#include <array>
+
 #include "combinations.hpp"
 #include "houses.hpp"
 
@@ -58,6 +61,17 @@ class Arrangement : public Propagator<W> {
     Arrangement(Cells cells, std::vector<Mask> sets) : Propagator<W>({cells.begin(), cells.end()}, kArrangement), sets_(std::move(sets)) {}
 
     bool run(Space<W>& space) override {
+        const auto digits = [&](std::int32_t cell) { return space.mask(cell); };
+        const auto begin = this->cells_.begin(), end = this->cells_.end();
+        // After its own changes alone, a run finds nothing.
+        if (std::equal(begin, end, left_.begin(), [&](std::int32_t cell, Mask left) { return digits(cell) == left; })) return true;
+        if (!remove_digits(space)) return false;
+        std::transform(begin, end, left_.begin(), digits);
+        return true;
+    }
+
+  private:
+    bool remove_digits(Space<W>& space) {
         Mask fixed = 0;
         open_ = 0;
         Mask possible = 0;
@@ -85,7 +99,6 @@ class Arrangement : public Propagator<W> {
         return digits == 8 ? arrange<4>(space, fixed, possible) : arrange<8>(space, fixed, possible);
     }
 
-  private:
     Mask ranks(Mask digits) const {
         Mask out = 0;
         for (; digits; digits &= digits - 1) out |= bit(rank_[lowest(digits)]);
@@ -119,6 +132,7 @@ class Arrangement : public Propagator<W> {
     }
 
     std::vector<Mask> sets_;
+    std::array<Mask, kListedDigits> left_{};  // the digits of all cells after the last run
     int open_ = 0;
     std::int32_t cell_[kListedDigits];  // the open cells
     Mask masks_[kListedDigits];         // and their digits

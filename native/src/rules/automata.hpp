@@ -124,7 +124,7 @@ class Automaton : public Propagator<W> {
     bool run(Space<W>& space) override {
         const std::size_t length = positions_.size() - 1;
         if (!layers_->states[0]) return false;
-        // After its own changes alone, a run finds nothing.
+        // After its own changes alone, a run finds nothing. A run that failed has left different digits for one cell, so it is repeated.
         if (std::all_of(positions_.begin(), positions_.end() - 1, [&](const Position& position) { return space.mask(position.cell) == position.kept; })) return true;
         bool is_reached = true;
         for (std::size_t k = 0; k < length; ++k) {
