@@ -383,6 +383,11 @@ def test_a_stream_with_rules_below_a_board_is_not_read_without_them() -> None:
         ("fog: r1c1-r1c4 r2c2", "unknown rule 'fog'; the manual lists all rules"),
         ("arow: r1c1 = r1c2 r1c3", "unknown rule 'arow'; did you mean arrow?"),
         ("little-kiler 5: r1c3 dl", "unknown rule 'little-kiler'; did you mean little-killer?"),
+        ("kiler 5: r1c2, r1c3", "unknown rule 'kiler'; did you mean killer?"),
+        ("kiler 5: r1c2 r1c3  # mine", "unknown rule 'kiler'; did you mean killer?"),
+        ("antiknight", "unknown rule 'antiknight'; did you mean anti-knight?"),
+        ("anti-kinght # everywhere", "unknown rule 'anti-kinght'; did you mean anti-knight or anti-king?"),
+        ("negativ kropki", "unknown rule 'negativ'; did you mean negative?"),
     ],
 )
 @pytest.mark.parametrize("board", ["1...............", "1...\n....\n....\n...."], ids=["line", "block"])
@@ -390,6 +395,17 @@ def test_a_board_above_a_misspelled_rule_is_not_read_without_it(board: str, rule
     errors: list[FormatError] = []
     assert not list(read_many(f"{board}\n{rule}\n", rules=True, on_error=errors.append))
     assert [error.reason for error in errors] == [reason]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["easy", "Medium", "very hard", "expert", "extreme", "diabolical", "Puzzle 2", "solution", "hidden single"],
+)
+def test_a_heading_between_boards_is_no_rule(heading: str) -> None:
+    errors: list[FormatError] = []
+    entries = read_many(f"1...............\n{heading}\n.2..............\n", rules=True, on_error=errors.append)
+    assert [str(entry.grid) for entry in entries] == ["1...............", ".2.............."]
+    assert [error.line for error in errors] == [2]
 
 
 @pytest.mark.parametrize("board", ["1...............", "1...\n....\n....\n...."], ids=["line", "block"])

@@ -48,7 +48,6 @@ HEADING = "heading"
 
 _BOARD = re.compile(r"[0-9A-Pa-p._*?-]+")
 _RULE = re.compile(r'(?:([A-Za-z]+(?:-[A-Za-z]+)*)(?: [^:]*)?(?::|$))|\{"type"')
-_CELLS = re.compile(r"\s*r[1-9]\d*c[1-9]\d*(?:[-\s=]+r[1-9]\d*c[1-9]\d*)*(?:\s+[udlr]{1,2})?\s*")
 _USUAL_CELLS = frozenset(size * size for size in USUAL_SIZES)
 
 
@@ -293,10 +292,9 @@ def is_rule_line(line: str) -> bool:
     match = _RULE.match(line)
     if match is None:
         return False
-    from .. import variants as variants  # makes the rules known; most texts do not need them
+    from ..variants import is_like_rule  # also makes the rules known; most texts do not need them
 
-    is_known = match[1] is None or match[1] == "boxes" or match[1] in KNOWN_RULES
-    return is_known or _CELLS.fullmatch(line, match.end()) is not None
+    return match[1] is None or match[1] == "boxes" or match[1] in KNOWN_RULES or is_like_rule(line)
 
 
 def too_many_lines(number: int) -> FormatError:

@@ -72,6 +72,7 @@ from .everywhere import (
 )
 from .forms import (
     dict_of_puzzle as dict_of_puzzle,
+    is_like_rule as is_like_rule,
     model_of_dict,
     parse_puzzle as parse_puzzle,
     parse_rule,

@@ -35,6 +35,7 @@ from .primitives import Model
 
 __all__ = [
     "dict_of_puzzle",
+    "is_like_rule",
     "model_of_dict",
     "parse_puzzle",
     "parse_rule",
@@ -400,7 +401,27 @@ def parse_puzzle(text: str) -> Puzzle:
 
 
 def _is_rule(line: str) -> bool:
-    return line.startswith("{") or re.split(r"[\s:]", line)[0] in KNOWN_RULES or _CELL.search(line) is not None
+    name = re.split(r"[\s:]", line)[0]
+    return line.startswith("{") or name in KNOWN_RULES or _CELL.search(line) is not None or is_like_rule(line)
+
+
+def is_like_rule(line: str) -> bool:
+    """Return whether a line may be a rule with a misspelled name: it has cells, or the name is like that of a rule.
+
+    >>> is_like_rule("fog: r1c1, r2c1"), is_like_rule("antiknight"), is_like_rule("negativ kropki")
+    (True, True, True)
+    >>> is_like_rule("very hard"), is_like_rule("by hand: 3 stars")
+    (False, False)
+    """
+    from difflib import get_close_matches  # rarely needed
+
+    head, _, tail = line.partition("#")[0].partition(":")
+    words = head.lower().split()
+    if not words or not re.fullmatch("[a-z-]+", words[0]):
+        return False
+    names = [name for name in ("-".join(words), words[0]) if 4 < len(name) < 40]
+    is_similar = any(get_close_matches(name, KNOWN_RULES, 1, 0.8) for name in names)
+    return _CELL.match(tail.lstrip()) is not None or (len(words) < 3 and is_similar)
 
 
 def _boxes(line: str) -> str:
